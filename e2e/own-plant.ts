@@ -117,6 +117,7 @@ export async function makePlant(
 
 export interface OwnUser {
   readonly id: string;
+  readonly username: string;
   readonly token: string;
   readonly allow: (plantId: string, permissions: readonly number[]) => Promise<void>;
 }
@@ -136,6 +137,7 @@ export async function makeUser(admin: string, fields: object = {}): Promise<OwnU
   });
   return {
     id,
+    username,
     token: await tokenOf(username, password),
     async allow(plantId, permissions) {
       await callApi(admin, `/user/${id}/perms/${plantId}`, {

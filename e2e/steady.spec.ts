@@ -118,10 +118,13 @@ test("a plant that is taken from its reader while he looks at it says so, and do
   await user.allow(plant.id, [permissions.plant_show]);
   const context = await newUser(browser, user.token, { language: "it" });
   const page = await context.newPage();
-  const opened = page.waitForEvent("websocket", (socket) => socket.url().includes("/values"));
+  // Its first frame may come before the page's heading does.
+  const watched = page
+    .waitForEvent("websocket", (socket) => socket.url().includes("/values"))
+    .then((socket) => socket.waitForEvent("framereceived"));
   await page.goto(`/plant/${plant.id}`);
   await page.getByRole("heading", { name: "Prova di costanza" }).waitFor();
-  await (await opened).waitForEvent("framereceived");
+  await watched;
   await callApi(admin, `/user/${user.id}/perms/${plant.id}`, { method: "DELETE" });
   await page.getByText("Permessi insufficienti per vedere la pagina").waitFor();
   await expect.poll(() => page.getByRole("heading", { name: "Prova di costanza" }).count()).toBe(0);

@@ -204,7 +204,7 @@ export const monthsQuestion = z.object({
   id_gse: gseId,
   /** The counter to compare with; absent: that of the plant. */
   variable: objectId.optional(),
-  /** The year of the settlement; absent: the last one that is over. */
+  /** The year of the settlement; absent: the last one that is over, or that of the first measure where that is later. */
   year: z.coerce.number().pipe(year).optional(),
 });
 export const gseComparison = z.object({

@@ -12,6 +12,7 @@ import {
 } from "./blocks.ts";
 import type { AnswersBlock, DocumentMark, Rich } from "./document.ts";
 import type { LossStep } from "./facts.ts";
+import { totalWorth } from "./production-blocks.ts";
 
 /** Causes that are named; what is behind them is "others". */
 const named = 3;
@@ -71,14 +72,15 @@ function madeAnswer(writing: Writing): Rich {
             estimate: `${format.number(estimate, 0)} kWh`,
           },
         );
-  const worth = facts.money?.sums.find(({ currency }) => currency === "EUR")?.total ?? null;
-  if (worth !== null)
-    parts.push(filled(words.worth, { money: euros(Math.round(worth * 100), writing) }));
+  const worth = totalWorth(writing);
   const beyond = [parts.join(", "), estimated].filter((one) => one !== "").join(": ");
   const doubt = doubtOf(total.quality, writing);
   return [
     { strong: filled(words.madeKwh, { kwh: format.number(kwh, kwh < 100 ? 1 : 0) }) },
     beyond === "" ? "." : `, ${beyond}.`,
+    ...(worth === null
+      ? []
+      : [` ${filled(words.worth, { money: euros(Math.round(worth * 100), writing) })}`]),
     ...(doubt === "" ? [] : [` ${filled(words.incomplete, { why: doubt })}`]),
   ];
 }

@@ -76,13 +76,15 @@ export function storageOfPeriod(writing: Writing): Block[] {
     charged,
     discharged,
     ...(hasCycles ? [discharged === null ? null : discharged / capacityKwh] : []),
-    charged === null || discharged === null || charged <= 0 ? null : (discharged / charged) * 100,
   ];
+  const [charged, discharged] = [sum(storage.charged), sum(storage.discharged)];
   const rows = facts.buckets.map((bucket, at): Row => ({
     id: bucket,
     cells: [
       bucketName(bucket, writing),
       ...cells(storage.charged[at] ?? null, storage.discharged[at] ?? null),
+      // What is charged today is used tomorrow: of a part of the period it would say 70 % or 200 %.
+      null,
     ],
   }));
   return [
@@ -103,7 +105,13 @@ export function storageOfPeriod(writing: Writing): Block[] {
         {
           id: "total",
           isStrong: true,
-          cells: [words.total, ...cells(sum(storage.charged), sum(storage.discharged))],
+          cells: [
+            words.total,
+            ...cells(charged, discharged),
+            charged === null || discharged === null || charged <= 0
+              ? null
+              : (discharged / charged) * 100,
+          ],
         },
       ],
       empty: words.none,

@@ -5,7 +5,9 @@ import type { ReportFormat } from "./report-format.ts";
 
 const font = `font-family="Inter" font-size="11"`;
 const size = { width: 698, height: 190 } as const;
-const plot = { left: 34, right: 698, top: 26, bottom: 166 } as const;
+const plot = { right: 698, top: 26, bottom: 166 } as const;
+/** Numbers of the axis stand left of the plot: so wide is a digit of the widest of usual fonts. */
+const axis = { least: 34, room: 8, digit: 7 } as const;
 
 const text = (
   x: number,
@@ -47,17 +49,21 @@ export function chartSvg(chart: ChartBlock, format: Pick<ReportFormat, "number">
   const [from, to] = [Math.floor(lowest / step) * step, Math.ceil(highest / step) * step || step];
   const y = (value: number): number =>
     plot.bottom - ((value - from) / (to - from)) * (plot.bottom - plot.top);
-  const count = Math.max(1, chart.labels.length);
-  const wide = (plot.right - plot.left) / count;
-  const x = (at: number): number => plot.left + at * wide;
   const decimals = step >= 1 && Number.isInteger(step) ? 0 : step >= 0.1 ? 1 : 2;
-  const grid = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, at) => {
+  const marks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, at) => {
     const value = from + at * step;
-    return (
-      line([plot.left, y(value)], [plot.right, y(value)], `stroke="${paper.rule}"`) +
-      text(plot.left - 6, y(value) + 4, { words: format.number(value, decimals), anchor: "end" })
-    );
+    return { value, words: format.number(value, decimals) };
   });
+  const longest = Math.max(...marks.map(({ words }) => words.length));
+  const left = Math.max(axis.least, axis.room + axis.digit * longest);
+  const count = Math.max(1, chart.labels.length);
+  const wide = (plot.right - left) / count;
+  const x = (at: number): number => left + at * wide;
+  const grid = marks.map(
+    ({ value, words }) =>
+      line([left, y(value)], [plot.right, y(value)], `stroke="${paper.rule}"`) +
+      text(left - 6, y(value) + 4, { words, anchor: "end" }),
+  );
   const gap = Math.min(4, wide * 0.18);
   const bars = chart.bars.map((value, at) =>
     value === null
@@ -104,13 +110,13 @@ export function chartSvg(chart: ChartBlock, format: Pick<ReportFormat, "number">
     const middle = (x(first) + x(last + 1)) / 2;
     // Words keep within the drawing.
     const half = Math.min(130, words.length * 3.2);
-    const at = Math.min(plot.right - half, Math.max(plot.left + half, middle));
+    const at = Math.min(plot.right - half, Math.max(left + half, middle));
     return (
       line([x(first) + gap, 20], [x(last + 1) - gap, 20], `stroke="${paper.closed}"`) +
       text(at, 14, { words, fill: paper.dim })
     );
   });
-  const unit = text(plot.left - 6, 14, { words: chart.unit, anchor: "end" });
+  const unit = text(left - 6, 14, { words: chart.unit, anchor: "end" });
   return drawing(
     size.width,
     size.height,

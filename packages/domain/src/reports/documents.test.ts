@@ -19,6 +19,7 @@ const inverter = (n: number, kwh: number | null, nominal: number | null): Report
   device: { id: `d${n}`, name: `INV ${n}`, type: "inverter", nominal },
   total: good(kwh),
   buckets: buckets.map(() => good(null)),
+  isInTotal: true,
   estimate: 100,
   estimates: buckets.map(() => null),
 });
@@ -195,6 +196,41 @@ test.each([
 });
 
 // PR = 1030 kWh / (100 kWp x 12.5 kWh/m²) = 82.4 %
+test("R02 [R22]: the plant's counter beside its inverters is the total alone", () => {
+  const plant: ReportedVariable = { ...inverter(3, 1030, null), device: null, estimate: 1000 };
+  const parts = [inverter(1, 400, 4), inverter(2, 630, 6)].map((one) => ({
+    ...one,
+    isInTotal: false,
+  }));
+  const document = reportDocument(
+    facts({
+      report: { template: "R02", freq: "monthly", diffPercent: 10 },
+      variables: [...parts, plant],
+    }),
+    "it",
+  );
+  const { rows, note } = table(document, "counters");
+  expect(rows.at(-1)?.cells).toEqual(["Totale", 1030, 1000, 30, expect.closeTo(3)]);
+  expect(note).toBe("nel totale i contatori dell’impianto; gli altri ne sono parte");
+});
+test("R12 [R22]: the efficiency of a storage is of the period, not of a day", () => {
+  const document = reportDocument(
+    facts({
+      report: { template: "R12", freq: "monthly", diffPercent: null },
+      storage: { charged: [10, 2, 8], discharged: [6, 8, 4], capacityKwh: 10 },
+    }),
+    "it",
+  );
+  const { rows } = table(document, "storage");
+  expect(rows.map(({ cells }) => cells.slice(1))).toEqual([
+    [10, 6, 0.6, null],
+    [2, 8, 0.8, null],
+    [8, 4, 0.4, null],
+    // 18 of 20 kWh.
+    [20, 18, 1.8, 90],
+  ]);
+});
+
 test("R05: the performance ratio of the period and of each day", () => {
   const rows = table(
     reportDocument(

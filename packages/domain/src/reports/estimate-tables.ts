@@ -39,8 +39,9 @@ export function estimatesTable(writing: Writing): TableBlock[] {
       estimate: inKwh(one.estimate, one.kwhPerUnit),
     }),
   );
-  const made = facts.variables.map((one) => inKwh(one.total.value, one.kwhPerUnit));
-  const estimates = facts.variables.map((one) => inKwh(one.estimate, one.kwhPerUnit));
+  const summed = facts.variables.filter(({ isInTotal }) => isInTotal);
+  const made = summed.map((one) => inKwh(one.total.value, one.kwhPerUnit));
+  const estimates = summed.map((one) => inKwh(one.estimate, one.kwhPerUnit));
   // A sum of some beside an estimate of others compares nothing.
   const isWhole = !estimates.includes(null) && !made.includes(null);
   const total = row(
@@ -50,10 +51,8 @@ export function estimatesTable(writing: Writing): TableBlock[] {
     true,
   );
   const months = facts.buckets.map((bucket, at) => {
-    const own = facts.variables.map((one) => inKwh(one.buckets[at]?.value ?? null, one.kwhPerUnit));
-    const estimated = facts.variables.map((one) =>
-      inKwh(one.estimates[at] ?? null, one.kwhPerUnit),
-    );
+    const own = summed.map((one) => inKwh(one.buckets[at]?.value ?? null, one.kwhPerUnit));
+    const estimated = summed.map((one) => inKwh(one.estimates[at] ?? null, one.kwhPerUnit));
     const kwh = own.includes(null) ? null : sum(own);
     return row(bucket, [bucketName(bucket, writing)], {
       made: kwh,
@@ -65,7 +64,7 @@ export function estimatesTable(writing: Writing): TableBlock[] {
     kind: "table",
     id,
     title,
-    note: "",
+    note: summed.length < facts.variables.length ? words.countedOnce : "",
     columns: [text("name", first, 0.36), ...figures],
     rows,
     empty: words.none,

@@ -17,6 +17,8 @@ export interface ReportedVariable {
   readonly unit: string;
   /** kWh of one of its units; null where it is no energy. */
   readonly kwhPerUnit: number | null;
+  /** Whether sums take it: what is a part of another one would be counted twice. */
+  readonly isInTotal: boolean;
   /** The device that it belongs to; null for a formula. */
   readonly device: {
     readonly id: string;

@@ -77,7 +77,8 @@ export function moneyByBucket({ facts }: Pick<Writing, "facts">): ReadonlyMap<st
   }
   return new Map([...cents].map(([bucket, sum]) => [bucket, sum / 100]));
 }
-const totalWorth = ({ facts }: Writing): number | null =>
+/** What the tariffs in force make of the period; null without any. [EUR] */
+export const totalWorth = ({ facts }: Writing): number | null =>
   facts.money?.sums.find(({ currency }) => currency === "EUR")?.total ?? null;
 
 /** Each counter that is reported, in its own unit. */
@@ -87,7 +88,10 @@ export function variablesTable(writing: Writing): TableBlock[] {
   const known = facts.variables.map(({ total, kwhPerUnit }) =>
     total.value === null || kwhPerUnit === null ? null : total.value * kwhPerUnit,
   );
-  const whole = known.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const whole = facts.variables.reduce(
+    (sum, { isInTotal }, at) => sum + (isInTotal ? (known[at] ?? 0) : 0),
+    0,
+  );
   const isComparable = facts.variables.every(({ kwhPerUnit }) => kwhPerUnit !== null);
   return [
     {

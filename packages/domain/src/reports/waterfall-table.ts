@@ -3,11 +3,15 @@ import { filled } from "../messages/message-text.ts";
 import { matterName, number, text, type Writing } from "./blocks.ts";
 import type { Cell, Row, TableBlock } from "./document.ts";
 import type { LossStep } from "./facts.ts";
+import { totalWorth } from "./production-blocks.ts";
 
 /** Where losses are small beside what was made, the scale begins later, and says so. */
 const cutShare = 0.5;
 
-/** From what was expected to what was made, a cause a line; nothing where nobody knows what was to be expected. (H16) */
+/**
+ * From what was expected to what was made, a cause a line; nothing where nobody knows what was to be expected. (H16)
+ * In money are the losses, at the price of a lost kWh, and what was made at what it brought; what was expected brought nothing.
+ */
 export function waterfallTable(writing: Writing): TableBlock[] {
   const { facts, words, format } = writing;
   const { health } = facts;
@@ -17,6 +21,7 @@ export function waterfallTable(writing: Writing): TableBlock[] {
   const share = (wh: number): number =>
     top <= base ? 0 : Math.min(1, Math.max(0, (wh - base) / (top - base)));
   const hasMoney = health.expectedCents !== null;
+  const worth = totalWorth(writing);
   const money = (cents: number | null): Cell => (cents === null ? null : cents / 100);
   const row = (
     id: string,
@@ -97,7 +102,7 @@ export function waterfallTable(writing: Writing): TableBlock[] {
             name: isMeasured ? words.waterfall.expectedSun : words.waterfall.expected,
             fall: { from: 0, to: share(health.expectedWh), look: "expected", ...cut },
             wh: health.expectedWh,
-            cents: health.expectedCents,
+            cents: null,
           },
           { isStrong: true },
         ),
@@ -109,7 +114,8 @@ export function waterfallTable(writing: Writing): TableBlock[] {
             name: words.waterfall.made,
             fall: { from: 0, to: share(health.madeWh), look: "made", ...cut },
             wh: health.madeWh,
-            cents: health.madeCents,
+            // Days that nobody could judge are in the money, but not in what was made here.
+            cents: worth === null || health.judgedDays < health.days ? null : worth * 100,
           },
           { isStrong: true },
         ),

@@ -45,7 +45,7 @@ export const english: ReportWords = {
   aboveEstimate: "{percent} % above the estimate of {estimate}",
   belowEstimate: "{percent} % below the estimate of {estimate}",
   onEstimate: "as estimated: {estimate}",
-  worth: "worth {money}",
+  worth: "It is worth {money}.",
   madeNothing: "There are no production data for this period.",
   incomplete: "The data are not complete: {why}.",
   expectedBy: {
@@ -238,6 +238,7 @@ export const english: ReportWords = {
   irradiation: "Irradiation",
   prFlat: "Without irradiation and peak power there is no PR.",
   balance: "Energy balance",
+  countedOnce: "the total is of the plant’s counters; the others are parts of them",
   balanceNote: "of {whole} of {days} days: the others lack the measure of a side",
   balanceShares: "Self-consumption {own} %, self-sufficiency {sufficiency} %",
   fedIn: "Fed in",

@@ -48,7 +48,7 @@ export const italian = {
   aboveEstimate: "il {percent} % più della stima di {estimate}",
   belowEstimate: "il {percent} % meno della stima di {estimate}",
   onEstimate: "come la stima di {estimate}",
-  worth: "vale {money}",
+  worth: "Vale {money}.",
   madeNothing: "Nessun dato di produzione in questo periodo.",
   incomplete: "I dati non sono completi: {why}.",
   expectedBy: {
@@ -248,6 +248,7 @@ export const italian = {
   irradiation: "Irraggiamento",
   prFlat: "Senza irraggiamento e potenza di picco il PR non si calcola.",
   balance: "Bilancio energetico",
+  countedOnce: "nel totale i contatori dell’impianto; gli altri ne sono parte",
   balanceNote: "di {whole} giorni su {days}: gli altri hanno un lato senza misura",
   balanceShares: "Autoconsumo {own} %, autosufficienza {sufficiency} %",
   fedIn: "Immesso",

@@ -41,7 +41,7 @@ export async function compareMonths(
   const measures = await measuresOf(db, asked);
   const payments = await paymentsOf(db, asked);
   const last = lastMonthOver(model, nowSeconds);
-  const settled = year ?? Number(monthAfter(last, 1 - yearMonths).slice(0, 4));
+  const settled = year ?? usualYear(measures, last);
   const span = { first: firstMonth(measures, last, settled), last };
   const all = fiscalCounters(model, plant.ssp);
   const own = counter === null ? all : [counter];
@@ -64,6 +64,12 @@ export async function compareMonths(
     suspended:
       payments.filter(isSuspended).reduce((sum, { euro }) => sum + Math.round(euro * 100), 0) / 100,
   };
+}
+/** The last year that is over; of a younger convention that of its first measure. */
+function usualYear(measures: readonly GseMeasure[], last: string): number {
+  const yearOver = Number(monthAfter(last, 1 - yearMonths).slice(0, 4));
+  const first = measures.map((one) => one.year).toSorted((a, b) => a - b)[0];
+  return Math.max(yearOver, first ?? yearOver);
 }
 /** From the first measure, or from the January of the settled year, or a year ago: whichever is earliest. */
 function firstMonth(measures: readonly GseMeasure[], last: string, settled: number): string {

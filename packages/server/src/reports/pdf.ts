@@ -19,6 +19,7 @@ import { filled } from "@heliograph/domain/messages/message-text.ts";
 import { paper } from "@heliograph/domain/reports/paper.ts";
 import { reportFormat, type ReportFormat } from "@heliograph/domain/reports/report-format.ts";
 import pdfmake, { type Node, type TableLayout } from "pdfmake";
+import { columnWidths } from "./column-widths.ts";
 
 /** What stands on the pages besides the document. */
 export interface PdfLook {
@@ -87,8 +88,9 @@ export async function reportPdf(document: ReportDocument, look: PdfLook): Promis
         fontSize: 7.5,
         color: paper.pale,
         columns: [
-          { text: document.foot.left },
+          { width: "*", text: document.foot.left },
           {
+            width: "auto",
             alignment: "right",
             text: `${document.foot.right} · ${filled(document.foot.page, { page, pages: count })}`,
           },
@@ -245,7 +247,7 @@ class Pages {
       return [heading(table.title, table.note), { text: table.empty, color: paper.dim }];
     const hasMarks = table.rows.some(({ mark }) => mark !== undefined);
     const open = width - (hasMarks ? 14 : 0);
-    const widths = table.columns.map((column) => columnWidth(column, table, open));
+    const widths = columnWidths(table.columns, open);
     const widthOf = (at: number): number => {
       const own = widths[at];
       return typeof own === "number" ? own : 120;
@@ -362,14 +364,3 @@ const boxed: TableLayout = {
   paddingTop: () => 6,
   paddingBottom: () => 6,
 };
-/** [pt]; what has no width of its own shares the rest. */
-function columnWidth(
-  { width: share, kind }: Column,
-  table: TableBlock,
-  open: number,
-): number | "*" {
-  if (share !== null) return Math.floor(share * open) - 6;
-  if (kind === "text") return "*";
-  // Numbers without a width of their own share the page with the words.
-  return Math.floor(open / table.columns.length) - 6;
-}

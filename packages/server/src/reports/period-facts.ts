@@ -4,6 +4,7 @@ import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { kwhPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import { energyFactor, isIrradiance, powerFactor } from "@heliograph/domain/plants/quantities.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { countedOnce } from "@heliograph/domain/reports/counted-once.ts";
 import { isWholeEstimate, estimateOf } from "@heliograph/domain/reports/estimates.ts";
 import type {
   AlarmOfPeriod,
@@ -55,7 +56,14 @@ export async function readPeriodFacts(rooms: FactRooms, of: FactsOf): Promise<Re
   const chosen = report.vars.flatMap((id) => model.byId.get(id) ?? []);
   const sources = sourcesOf(model);
   const figures = await readFigures(rooms.data, { model, ids: chosen.map(({ id }) => id), span });
-  const production = await readProduction(rooms, of, { chosen, sources });
+  const once = countedOnce(
+    report.vars,
+    sources.produced.map(({ variable }) => variable.id),
+  );
+  const production = await readProduction(rooms, of, {
+    chosen: chosen.filter(({ id }) => once.has(id)),
+    sources,
+  });
   const today = dayOf(nowSeconds, tz);
   const isRunning = span.last >= today;
   const lastDay = Math.min(span.last, today);
@@ -89,7 +97,7 @@ export async function readPeriodFacts(rooms: FactRooms, of: FactsOf): Promise<Re
     buckets,
     produced: { ...production, curve },
     variables: chosen.map((variable) =>
-      reportedVariable(variable, { model, span, buckets, figures: figures.get(variable.id) }),
+      reportedVariable(variable, { model, span, buckets, once, figures: figures.get(variable.id) }),
     ),
     irradiation: await readSun(rooms, of, template === "R05" ? chosen : []),
     health,
@@ -197,6 +205,7 @@ function reportedVariable(
     readonly model: PlantModel;
     readonly span: ReportSpan;
     readonly buckets: readonly string[];
+    readonly once: ReadonlySet<string>;
     readonly figures: VariableFigures | undefined;
   },
 ): ReportedVariable {
@@ -207,6 +216,7 @@ function reportedVariable(
     name: variable.name,
     unit: variable.udm ?? "",
     kwhPerUnit: energyFactor(variable.udm),
+    isInTotal: of.once.has(variable.id),
     device:
       device === undefined
         ? null

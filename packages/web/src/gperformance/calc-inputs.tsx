@@ -8,7 +8,8 @@ import { formatOf } from "../ui/format.ts";
 import { NumberField } from "../ui/number-field.tsx";
 import { todayIn } from "../ui/period.ts";
 import { useFormat } from "../ui/use-format.tsx";
-import { type Chosen, type ChosenVariable, contractYearOf, stepped } from "./gperf-choices.ts";
+import type { ChosenVariable } from "../variables/variables.api.ts";
+import { type Chosen, contractYearOf, stepped } from "./gperf-choices.ts";
 import { gperformancePage } from "./gperformance.pages.ts";
 
 const whole = "year";

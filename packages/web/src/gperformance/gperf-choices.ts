@@ -4,69 +4,27 @@ import {
   type CalcQuestion,
 } from "@heliograph/contract/gperformance/gperformance.wire.ts";
 import type { GperfParams, Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { settledYearOf, yearOfDay } from "@heliograph/domain/gperformance/contract.ts";
+import { isInterfaceState } from "@heliograph/domain/gperformance/sources.ts";
 import {
-  isEnergyCounter,
-  isInterfaceState,
-  isProduction,
-} from "@heliograph/domain/gperformance/sources.ts";
+  type ChosenVariable,
+  chosenVariable,
+  offeredVariables,
+  type OfferedVariable,
+} from "../variables/variables.api.ts";
 
 /** Price that is proposed until somebody saves that of the contract. [EUR/kWh] */
 export const proposedPrice = 0.15495;
-export interface ChosenVariable {
-  readonly value: string;
-  readonly label: string;
-}
-interface Offered {
-  readonly variable: Variable;
-  readonly device: { readonly name: string; readonly type: string } | null;
-}
-const offered = (plant: Plant): Offered[] => [
-  ...(plant.devices ?? []).flatMap((device) =>
-    device.disabled
-      ? []
-      : (device.variables ?? [])
-          .filter(({ disabled }) => !disabled)
-          .map((variable) => ({ variable, device })),
-  ),
-  ...(plant.formulas ?? [])
-    .filter(({ disabled }) => !disabled)
-    .map((variable) => ({ variable, device: null })),
-];
-const named = ({ variable, device }: Offered): ChosenVariable => ({
-  value: variable.id,
-  label: device === null ? variable.name : `${device.name} · ${variable.name}`,
-});
-
-/** Counters of energy: the plant's own first, as its sections and meters name it. */
-export function counterChoices(plant: Plant): ChosenVariable[] {
-  const [whole] = plant.sections;
-  const rank = ({ variable, device }: Offered): number =>
-    variable.id === whole?.fetotcount
-      ? 0
-      : variable.id === whole?.fetot
-        ? 1
-        : isProduction(variable)
-          ? device?.type === "meter"
-            ? 2
-            : 3
-          : 4;
-  return offered(plant)
-    .filter(({ variable }) => isEnergyCounter(variable))
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map(named);
-}
 /** States that may be those of the interface: those with its tag first. */
 export function ifaceChoices(
   plant: Plant,
 ): readonly (ChosenVariable & { readonly isTagged: boolean })[] {
-  const isTagged = ({ variable }: Offered): boolean => isInterfaceState(variable);
-  return offered(plant)
+  const isTagged = ({ variable }: OfferedVariable): boolean => isInterfaceState(variable);
+  return offeredVariables(plant)
     .filter((one) => isTagged(one) || one.variable.bitmask !== null)
     .toSorted((a, b) => Number(isTagged(b)) - Number(isTagged(a)))
-    .map((one) => ({ ...named(one), isTagged: isTagged(one) }));
+    .map((one) => ({ ...chosenVariable(one), isTagged: isTagged(one) }));
 }
 
 /** The parameters as they are reckoned with: a price is proposed where none is saved. */

@@ -15,17 +15,12 @@ import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { todayIn } from "../ui/period.ts";
 import { toastFailure } from "../ui/toasts.tsx";
 import { useFormat, useNow } from "../ui/use-format.tsx";
+import { counterChoices } from "../variables/variables.api.ts";
 import { CalcInputs } from "./calc-inputs.tsx";
 import { DaysTable } from "./days-table.tsx";
 import { EcaPanel } from "./eca-panel.tsx";
 import { EventsPanel } from "./events-panel.tsx";
-import {
-  counterChoices,
-  ifaceChoices,
-  paramsOf,
-  questionOf,
-  yearQuestion,
-} from "./gperf-choices.ts";
+import { ifaceChoices, paramsOf, questionOf, yearQuestion } from "./gperf-choices.ts";
 import { calcQuery, downloadSpreadsheet, readDocument } from "./gperf-queries.ts";
 import { gperformancePage } from "./gperformance.pages.ts";
 import { ParamsPanel } from "./params-panel.tsx";

@@ -25,3 +25,6 @@ export const fileImportsQuery = (plantId: string) =>
     staleTime: 0,
     meta: { quiet: true },
   });
+
+export { FileFault } from "./file-fault.ts";
+export { openFile, openTable } from "./read-file.ts";

@@ -6,6 +6,13 @@ import { useLanguage } from "../ui/texts/texts.ts";
 import { type Meanings, meaningsIn } from "./value-text.ts";
 
 export {
+  type ChosenVariable,
+  chosenVariable,
+  counterChoices,
+  type OfferedVariable,
+  offeredVariables,
+} from "./counter-choices.ts";
+export {
   coloursOf,
   kindOfVariable,
   type PlantVariable,

@@ -44,7 +44,7 @@ function madeAnswer({ portfolio: { plants }, words, own, format }: PortfolioWrit
   const value =
     worth === null
       ? ""
-      : `, ${filled(words.worth, { money: euros(Math.round(worth * 100), { format }) })}`;
+      : ` ${filled(words.worth, { money: euros(Math.round(worth * 100), { format }) })}`;
   const shown = without.slice(0, named).map(({ name }) => name);
   const more = without.length - shown.length;
   const missing =
@@ -55,7 +55,7 @@ function madeAnswer({ portfolio: { plants }, words, own, format }: PortfolioWrit
         });
   return [
     { strong: filled(own.made, { kwh: format.number(kwh, kwh < 100 ? 1 : 0) }) },
-    `${filled(own.madeBy, { plants: plantCount(withData.length, own) })}${value}.${missing}`,
+    `${filled(own.madeBy, { plants: plantCount(withData.length, own) })}.${value}${missing}`,
   ];
 }
 

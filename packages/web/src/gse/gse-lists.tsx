@@ -1,0 +1,143 @@
+import type { GseMeasure, GsePayment } from "@heliograph/contract/gse/gse.wire.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../call-error.ts";
+import { DataTable } from "../ui/data-table.tsx";
+import { LoadError } from "../ui/load-error.tsx";
+import { Panel } from "../ui/panel.tsx";
+import type { TableColumn } from "../ui/table-model.ts";
+import { useFormat } from "../ui/use-format.tsx";
+import { gseMeasuresQuery } from "./gse-queries.ts";
+import { dayText } from "./gse-words.ts";
+import { usePaymentWords } from "./payment-words.ts";
+
+/** About twelve lines; more scroll. */
+const heightPx = 440;
+const two = (month: number): string => String(month).padStart(2, "0");
+
+/** Every measure with its corrections and versions, and every payment. (GSE-04, GSE-05) */
+export function GseLists(props: {
+  readonly of: { readonly plantId: string; readonly version: string };
+  readonly convention: string;
+  readonly payments: readonly GsePayment[] | undefined;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const words = usePaymentWords();
+  const { of, convention, payments } = props;
+  const measures = useQuery(gseMeasuresQuery(of));
+  const yes = (value: boolean): string => t(value ? "common.yes" : "common.no");
+  const right = { align: "right" } as const;
+  const when: readonly TableColumn<{ readonly year: number; readonly month: number | null }>[] = [
+    { id: "year", name: t("gse.column.year"), value: ({ year }) => year, widthPx: 80, fixed: true },
+    {
+      id: "month",
+      name: t("gse.column.month"),
+      value: ({ month }) => month,
+      cell: ({ month }) => (month === null ? t("gse.wholeYear") : two(month)),
+      widthPx: 90,
+      fixed: true,
+    },
+  ];
+  const file = (what: string): string => `${what} GSE ${convention}`;
+  const ofMeasure: readonly TableColumn<GseMeasure>[] = [
+    ...when,
+    { id: "rett", name: t("gse.column.rett"), value: ({ rett }) => rett, widthPx: 90, ...right },
+    {
+      id: "kwh",
+      name: "kWh",
+      value: ({ kwh }) => kwh,
+      cell: ({ kwh }) => format.number(kwh, 2),
+      minPx: 110,
+      ...right,
+    },
+    {
+      id: "real",
+      name: t("gse.column.real"),
+      value: ({ real }) => yes(real),
+      widthPx: 100,
+    },
+    { id: "ver", name: t("gse.column.ver"), value: ({ ver }) => ver, widthPx: 90, ...right },
+  ];
+  const ofPayment: readonly TableColumn<GsePayment>[] = [
+    ...when,
+    { id: "type", name: t("gse.column.type"), value: words.type, minPx: 110 },
+    {
+      id: "adjust",
+      name: t("gse.column.adjust"),
+      value: ({ adjust }) => yes(adjust),
+      widthPx: 90,
+      leaves: 3,
+    },
+    {
+      id: "kwh",
+      name: "kWh",
+      value: ({ kwh }) => kwh,
+      cell: ({ kwh }) => format.number(kwh, 2),
+      widthPx: 110,
+      leaves: 2,
+      ...right,
+    },
+    {
+      id: "rate",
+      name: t("gse.column.rate"),
+      value: ({ rate }) => rate,
+      cell: ({ rate }) => format.number(rate, 4),
+      widthPx: 110,
+      leaves: 1,
+      ...right,
+    },
+    {
+      id: "euro",
+      name: "€",
+      value: ({ euro }) => euro,
+      cell: ({ euro }) => format.number(euro, 2),
+      widthPx: 120,
+      ...right,
+    },
+    {
+      id: "date",
+      name: t("gse.column.date"),
+      value: ({ date }) => date,
+      cell: ({ date }) => (date === null ? format.number(null) : dayText(date, format)),
+      widthPx: 110,
+    },
+    { id: "state", name: t("gse.column.state"), value: words.state, widthPx: 120 },
+  ];
+  const own = measures.data?.filter(({ gse_id: id }) => id === convention);
+  return (
+    <div className="hg-gse-lists">
+      <Panel flush title={t("gse.measures")} sub={t("gse.measuresSub")}>
+        {measures.error && !measures.data ? (
+          <LoadError text={errorText(measures.error)} onRetry={() => void measures.refetch()} />
+        ) : (
+          <DataTable
+            name={t("gse.measures")}
+            rows={own}
+            rowId={({ year, month, rett, ver, real }) => `${year} ${month} ${rett} ${ver} ${real}`}
+            columns={ofMeasure}
+            csvName={file(t("gse.measures"))}
+            heightPx={heightPx}
+            empty={{ title: t("gse.noMeasures"), hint: t("gse.noMeasuresHint") }}
+          />
+        )}
+      </Panel>
+      <div id="gse-payments" className="hg-gse-anchor">
+        <Panel flush title={t("gse.payments")} sub={t("gse.paymentsSub")}>
+          <DataTable
+            name={t("gse.payments")}
+            rows={payments}
+            rowId={(one) =>
+              `${one.year} ${one.month} ${one.type} ${one.adjust} ${one.date} ${one.euro} ${one.state}`
+            }
+            columns={ofPayment}
+            csvName={file(t("gse.payments"))}
+            heightPx={heightPx}
+            empty={{ title: t("gse.noPayments"), hint: t("gse.noPaymentsHint") }}
+          />
+        </Panel>
+      </div>
+    </div>
+  );
+}
