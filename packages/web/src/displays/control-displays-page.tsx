@@ -5,14 +5,17 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useChange, useDeletion } from "../change.ts";
 import { DisplayList, PublicLink } from "./display-list.tsx";
-import { controlDisplaysQuery } from "./displays.api.ts";
+import { controlDisplaysQuery, displaysChanged } from "./displays.api.ts";
 import { controlDisplayPage, wallPage } from "./displays.pages.ts";
 
 /** Walls of plants. (CDISP-01) */
 export function ControlDisplaysPage(): ReactNode {
   const { t } = useTranslation();
   const reading = useQuery(controlDisplaysQuery());
+  const create = useChange(createControlDisplay, displaysChanged);
+  const remove = useDeletion(deleteControlDisplay, displaysChanged);
   return (
     <DisplayList
       title={t("displays.control.title")}
@@ -20,8 +23,9 @@ export function ControlDisplaysPage(): ReactNode {
       csvName="display_controllo"
       reading={reading}
       editor={(id) => controlDisplayPage.at({ displayId: id })}
-      create={createControlDisplay}
-      remove={deleteControlDisplay}
+      create={(body, done) => create.sendWithToast({ body }, { done })}
+      isCreating={create.isBusy}
+      remove={({ id, name }, done) => remove(name, { params: { id } }, { done })}
       canCopy
       columns={[
         {

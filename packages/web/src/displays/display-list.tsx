@@ -1,18 +1,14 @@
-import type { Reply, Route } from "@heliograph/contract/route.ts";
 import { Button } from "@mantine/core";
 import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Given } from "../call.ts";
-import { useChange, useDeletion } from "../change.ts";
 import { ListPage, useRowActions } from "../list-page.tsx";
 import { usePlantNames } from "../plant-queries.ts";
 import { Mark } from "../ui/marks.tsx";
 import type { Place } from "../ui/page.ts";
 import { PageLink, useGo } from "../ui/page-link.tsx";
 import type { TableColumn } from "../ui/table-model.ts";
-import { displaysChanged } from "./displays.api.ts";
 
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 /** So many plants are named in a row; the rest is counted. */
@@ -24,7 +20,7 @@ interface Display {
   readonly disabled: boolean;
   readonly plants: string[];
 }
-interface DisplayListProps<D extends Display, C extends Route, R extends Route> {
+interface DisplayListProps<D extends Display> {
   readonly title: string;
   readonly hint: string;
   readonly csvName: string;
@@ -34,8 +30,14 @@ interface DisplayListProps<D extends Display, C extends Route, R extends Route> 
     readonly refetch: () => unknown;
   };
   readonly editor: (id: string) => Place;
-  readonly create: C;
-  readonly remove: R;
+  /** Makes one of these fields, with a toast; null where it was refused. */
+  readonly create: (
+    fields: Partial<D> & { readonly name: string },
+    done: string,
+  ) => Promise<{ readonly id: string } | null>;
+  readonly isCreating: boolean;
+  /** Asks, and deletes it. */
+  readonly remove: (display: D, done: string) => Promise<boolean>;
   /** Columns of this kind alone, before the actions. */
   readonly columns: readonly TableColumn<D>[];
   readonly links: (display: D) => ReactNode;
@@ -45,19 +47,18 @@ interface DisplayListProps<D extends Display, C extends Route, R extends Route> 
 }
 
 /** The list of one kind of display: state, name, plants, links for everybody, and what an administrator does with it. */
-export function DisplayList<D extends Display, C extends Route, R extends Route>(
-  props: DisplayListProps<D, C, R>,
-): ReactNode {
+export function DisplayList<D extends Display>(props: DisplayListProps<D>): ReactNode {
   const { t } = useTranslation();
   const go = useGo();
   const row = useRowActions();
   const { reading, editor } = props;
-  const create = useChange(props.create, displaysChanged);
-  const remove = useDeletion(props.remove, displaysChanged);
   const names = usePlantNames((reading.data ?? []).flatMap(({ plants }) => plants));
-  const make = async (body: object, done: string): Promise<void> => {
-    const made = await create.sendWithToast({ body } as unknown as Given<C>, { done });
-    if (made !== null) go(editor((made as Reply<C> & { readonly id: string }).id));
+  const make = async (
+    fields: Partial<D> & { readonly name: string },
+    done: string,
+  ): Promise<void> => {
+    const made = await props.create(fields, done);
+    if (made !== null) go(editor(made.id));
   };
   const state = ({ disabled }: D): string => t(disabled ? "displays.offline" : "displays.online");
   const named = ({ plants }: D): string => {
@@ -82,8 +83,13 @@ export function DisplayList<D extends Display, C extends Route, R extends Route>
           {props.head}
           <Button
             leftSection={<IconPlus {...icon} />}
-            loading={create.isBusy}
-            onClick={() => void make({ name: t("displays.newName") }, t("displays.created"))}
+            loading={props.isCreating}
+            onClick={() =>
+              void make(
+                { name: t("displays.newName") } as Partial<D> & { name: string },
+                t("displays.created"),
+              )
+            }
           >
             {t("displays.new")}
           </Button>
@@ -148,18 +154,14 @@ export function DisplayList<D extends Display, C extends Route, R extends Route>
                 name: t("displays.copy"),
                 icon: <IconCopy {...icon} />,
                 run: () => {
-                  const { id: _, ...own } = display;
-                  const copy = { ...own, name: t("displays.copyName", { name: own.name }) };
+                  const copy = { ...display, name: t("displays.copyName", { name: display.name }) };
                   void make(copy, t("displays.duplicated"));
                 },
               },
             ]
           : []),
         row.remove(
-          () =>
-            void remove(display.name, { params: { id: display.id } } as unknown as Given<R>, {
-              done: t("displays.deleted"),
-            }),
+          () => void props.remove(display, t("displays.deleted")),
           !display.disabled,
           display.disabled ? undefined : t("displays.deleteWhy"),
         ),

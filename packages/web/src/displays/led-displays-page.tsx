@@ -11,8 +11,9 @@ import { useTranslation } from "react-i18next";
 import { addressOf } from "../call.ts";
 import { eventsPage } from "../logs/logs.pages.ts";
 import { PageLink } from "../ui/page-link.tsx";
+import { useChange, useDeletion } from "../change.ts";
 import { DisplayList, PublicLink } from "./display-list.tsx";
-import { ledDisplaysQuery } from "./displays.api.ts";
+import { displaysChanged, ledDisplaysQuery } from "./displays.api.ts";
 import { ledDisplayPage } from "./displays.pages.ts";
 import "./displays.css";
 
@@ -20,6 +21,8 @@ import "./displays.css";
 export function LedDisplaysPage(): ReactNode {
   const { t } = useTranslation();
   const reading = useQuery(ledDisplaysQuery());
+  const create = useChange(createLedDisplay, displaysChanged);
+  const remove = useDeletion(deleteLedDisplay, displaysChanged);
   return (
     <DisplayList
       title={t("displays.led.title")}
@@ -27,8 +30,9 @@ export function LedDisplaysPage(): ReactNode {
       csvName="display_led"
       reading={reading}
       editor={(id) => ledDisplayPage.at({ displayId: id })}
-      create={createLedDisplay}
-      remove={deleteLedDisplay}
+      create={(body, done) => create.sendWithToast({ body }, { done })}
+      isCreating={create.isBusy}
+      remove={({ id, name }, done) => remove(name, { params: { id } }, { done })}
       canCopy={false}
       head={
         <Button variant="default" component={PageLink} to={eventsPage.at()}>

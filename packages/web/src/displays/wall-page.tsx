@@ -1,7 +1,6 @@
 import type { Wall, WallPlant } from "@heliograph/contract/displays/displays.wire.ts";
 import { type WallRank, wallRank } from "@heliograph/domain/displays/wall-order.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { TFunction } from "i18next";
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError } from "../call-error.ts";
@@ -147,8 +146,6 @@ function Group(props: {
 
 /** A plant with which something is wrong. */
 function Card({ plant, now }: PlantProps): ReactNode {
-  const { t } = useTranslation();
-  const format = useFormat();
   const rank = wallRank(plant);
   return (
     <li className={`hg-wall-card is-${rank}`}>
@@ -157,8 +154,12 @@ function Card({ plant, now }: PlantProps): ReactNode {
           <MarkOf state={markOf[rank]} />
           <span className="hg-cut">{plant.name}</span>
         </h2>
-        <p className="hg-wall-what">{whatOf(plant, t)}</p>
-        <p className="hg-dim-2">{heardOf(plant, { now, t, format })}</p>
+        <p className="hg-wall-what">
+          <What plant={plant} />
+        </p>
+        <p className="hg-dim-2">
+          <Heard plant={plant} now={now} />
+        </p>
       </div>
       <Figures plant={plant} />
     </li>
@@ -171,13 +172,15 @@ function Tile({ plant, now }: PlantProps): ReactNode {
   const format = useFormat();
   const { maintenance_until: until, verdict, is_dormant: dormant } = plant;
   const note =
-    until !== null && until > now
-      ? t("displays.wall.atWork")
-      : dormant
-        ? whatOf(plant, t)
-        : verdict === "night"
-          ? t("displays.wall.night")
-          : format.text(format.energy(plant.energy_today_kwh));
+    until !== null && until > now ? (
+      t("displays.wall.atWork")
+    ) : dormant ? (
+      <What plant={plant} />
+    ) : verdict === "night" ? (
+      t("displays.wall.night")
+    ) : (
+      format.text(format.energy(plant.energy_today_kwh))
+    );
   return (
     <li className={`hg-wall-tile${dormant ? " is-dormant" : ""}`}>
       <span className="hg-cut hg-strong">{plant.name}</span>
@@ -222,10 +225,9 @@ const MarkOf = ({ state }: { readonly state: MarkState }): ReactNode => (
   </span>
 );
 /** How many things are wrong; never which, nor whose they are. (O28) */
-function whatOf(
-  { num_incidents: incidents, num_alerts: alerts, verdict }: WallPlant,
-  t: TFunction,
-): string {
+function What({ plant }: Pick<PlantProps, "plant">): ReactNode {
+  const { t } = useTranslation();
+  const { num_incidents: incidents, num_alerts: alerts, verdict } = plant;
   const parts = [
     incidents > 0 && t("displays.wall.incidents", { count: incidents }),
     alerts > 0 && t("displays.wall.alerts", { count: alerts }),
@@ -233,10 +235,9 @@ function whatOf(
   if (parts.length > 0) return parts.join(" · ");
   return verdict === "no_data" ? t("displays.wall.silent") : t("displays.wall.alarm");
 }
-function heardOf(
-  { last_update: at }: WallPlant,
-  { now, t, format }: { now: number; t: TFunction; format: ReturnType<typeof useFormat> },
-): string {
+function Heard({ plant: { last_update: at }, now }: PlantProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
   return at === null
     ? t("displays.wall.never")
     : t("displays.wall.heard", { when: format.relative(at, now) });
