@@ -71,7 +71,7 @@ test("CDISP-13 the plants at the display's text size, sick ones as cards, and wh
   expect(screen.queryByRole("heading", { name: "Cascina" })).toBeNull();
   const head = screen.getByRole("banner");
   expect(head.textContent).toContain("1 in allarme");
-  expect(head.textContent).toContain("2 senza problemi");
+  expect(head.textContent).toContain("2 altri");
   // 0 + 50 kW; of the third nobody knows it.
   expect(head.textContent).toMatch(/50,0 kW adesso/);
   const unknown = screen.getByText("Opificio").closest("li")!;

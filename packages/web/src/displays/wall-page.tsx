@@ -26,7 +26,7 @@ const markOf: Readonly<Record<WallRank, MarkState>> = {
   alarm: "KO",
   weak: "FAILING",
   silent: "SILENT",
-  well: "OK",
+  well: "NONE",
 };
 
 /** A wall of plants for a control room, at the display's text size: it runs alone. (CDISP-13, DI7, DI8) */
