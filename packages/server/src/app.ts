@@ -21,6 +21,8 @@ import { dataService, type DataService } from "./data/data.service.ts";
 import { redisBus, silentBus } from "./data/live-bus.ts";
 import { devicesRoutes } from "./devices/devices.routes.ts";
 import { devicesService } from "./devices/devices.service.ts";
+import { displaysRoutes } from "./displays/displays.routes.ts";
+import { displaysService } from "./displays/displays.service.ts";
 import { filesRoutes } from "./files/files.routes.ts";
 import { filesService } from "./files/files.service.ts";
 import { healthRoutes } from "./health/health.routes.ts";
@@ -340,6 +342,9 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   messagesRoutes(app, messages);
   fleetRoutes(app, fleet);
   bannerRoutes(app, bannerService(context, { plants, data }));
+  displaysRoutes(app, displaysService(context, { plants, data, fleet, logs }), (request) =>
+    auth.authenticate(request),
+  );
   dataRoutes(app, data);
   ingestRoutes(app, ingest);
   setupRoutes(app, setup, acceptance);

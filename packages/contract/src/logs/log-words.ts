@@ -45,6 +45,7 @@ export const editEntities = [
   "user",
   "permission",
   "role",
+  "display",
 ] as const;
 export type EditEntity = (typeof editEntities)[number];
 /** How many entries a page of the log offers to show; the first unless another is chosen. */

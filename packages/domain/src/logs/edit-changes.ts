@@ -8,7 +8,7 @@ const longestText = 500;
 const longestList = 40;
 const deepest = 6;
 /** Never logged, whatever their value. */
-const secret = /passw|secret|token/i;
+const secret = /passw|pwd|secret|token/i;
 /** Not editable: derived from other fields, or the id. */
 const derived: ReadonlySet<string> = new Set([
   "id",

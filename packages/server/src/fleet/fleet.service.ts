@@ -9,7 +9,8 @@ import type { PlantsService } from "../plants/plants.service.ts";
 import { FleetFigures } from "./fleet-figures.ts";
 import { figureRow, timestampAt, type FigureRow } from "./plant-figures.ts";
 
-type FleetRow = FigureRow & {
+/** A plant as it is now. */
+export type FleetRow = FigureRow & {
   readonly id: string;
   readonly mark: ReturnType<HealthService["seenMark"]>;
 };
@@ -25,6 +26,10 @@ export interface FleetService {
   answer(caller: Caller): Promise<Fleet>;
   /** What changed since a version of this process; null where the reader must ask for everything again. */
   changes(caller: Caller, since: string): FleetChanges | null;
+  /** Of these plants, for what everybody may see; closed ones are left out. */
+  rows(caller: Caller, plantIds: readonly string[]): Promise<FleetRow[]>;
+  /** Enabled alerts of the plant that are KO or ERROR. */
+  faulty(plantId: string): number;
   /** How long to wait before the reader is notified again. [s] */
   pauseSeconds(caller: Caller): number;
   stop(): Promise<void>;
@@ -106,6 +111,11 @@ export function fleetService(
         ),
       };
     },
+    async rows(caller, plantIds) {
+      await figures.whole(patienceMilliseconds);
+      return rowsOf(caller, plantIds);
+    },
+    faulty: (plantId) => figures.faulty(plantId),
     pauseSeconds: (caller) =>
       Math.min(longestPauseSeconds, Math.max(minPauseSeconds, seenBy(caller).length / rowsASecond)),
     stop: () => figures.stop(),

@@ -1,22 +1,10 @@
+import { beginWhenUpdated, newestPage } from "../ui/newest-page.ts";
+
 /** Errors of files of the portal that a page needed and that did not come. */
 const known = new WeakSet<object>();
 /** Did a part of the portal itself not come? It is asked for again only by a page that begins anew: browsers remember some of these failures. */
 export const isMissingFile = (error: unknown): boolean =>
   typeof error === "object" && error !== null && known.has(error);
-
-/** The script that a page of the portal begins with: each build names its own. */
-const entryOf = (page: Document): string | null =>
-  page.querySelector('script[type="module"][src]')?.getAttribute("src") ?? null;
-
-/**
- * The portal's first page as the server has it now.
- * @throws when the server does not answer
- */
-async function newestPage(): Promise<Document> {
-  const answer = await fetch("/", { cache: "no-store" });
-  if (!answer.ok) throw new Error(`The portal's page: ${answer.status}`);
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
-}
 
 /** Begins anew when the server answers; a page that says what is missing is better than the browser's own. */
 export const beginAnew = (startAnew: () => void): Promise<void> =>
@@ -31,13 +19,7 @@ export const beginAnew = (startAnew: () => void): Promise<void> =>
 export function watchMissingFiles(startAnew: () => void): () => void {
   const onMissing = (event: VitePreloadErrorEvent): void => {
     known.add(event.payload);
-    newestPage().then(
-      (page) => {
-        const [own, newest] = [entryOf(document), entryOf(page)];
-        if (own !== null && newest !== null && own !== newest) startAnew();
-      },
-      () => undefined,
-    );
+    void beginWhenUpdated(startAnew);
   };
   globalThis.addEventListener("vite:preloadError", onMissing);
   return () => globalThis.removeEventListener("vite:preloadError", onMissing);

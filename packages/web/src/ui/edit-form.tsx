@@ -64,6 +64,8 @@ export function EditFoot(props: {
   readonly onCancel: () => void;
   /** Words of the two buttons. */
   readonly cancel?: string;
+  /** There is nothing to cancel. */
+  readonly isCancelOff?: boolean;
   readonly action?: string | null;
   readonly disabled?: boolean;
   /** At the left end. */
@@ -74,7 +76,7 @@ export function EditFoot(props: {
   return (
     <div className="hg-form-foot">
       {props.start}
-      <Button variant="default" onClick={props.onCancel}>
+      <Button variant="default" onClick={props.onCancel} disabled={props.isCancelOff ?? false}>
         {props.cancel ?? t("common.cancel")}
       </Button>
       {props.children}

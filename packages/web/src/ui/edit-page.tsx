@@ -26,6 +26,8 @@ export function EditPage<Values extends object>(props: {
   /** Those without a field that is shown are left out. */
   readonly sections: readonly EditSection<Values>[];
   readonly onCancel: () => void;
+  /** Where cancelling means another thing than leaving. */
+  readonly cancel?: { readonly words: string; readonly isOff: boolean };
   readonly disabled?: boolean;
   /** Deletes it after a question; `why` it cannot be deleted, if it cannot. */
   readonly remove?: { readonly run: () => void; readonly why: string | null } | null;
@@ -61,6 +63,7 @@ export function EditPage<Values extends object>(props: {
       <EditFoot
         isBusy={edit.isBusy}
         onCancel={props.onCancel}
+        {...(props.cancel && { cancel: props.cancel.words, isCancelOff: props.cancel.isOff })}
         disabled={props.disabled ?? false}
         start={
           <>

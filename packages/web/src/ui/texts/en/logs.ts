@@ -89,6 +89,7 @@ export const texts: Words<typeof it> = {
     user: "user",
     permission: "permissions",
     role: "role",
+    display: "display",
   },
   tab: { events: "Events", edits: "Edits" },
   filter: {

@@ -1,4 +1,6 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
+import { displayFields, displayRefusals } from "./refusals/displays.ts";
+import { fileRefusals } from "./refusals/files.ts";
 import { gseFields } from "./refusals/gse-fields.ts";
 import { gseRefusals } from "./refusals/gse.ts";
 import { mailingFields } from "./refusals/mailing-fields.ts";
@@ -14,6 +16,8 @@ import type { texts as it } from "../it/refusals.ts";
 const code = {
   ...reportRefusals,
   ...roleRefusals,
+  ...displayRefusals,
+  ...fileRefusals,
   ...gseRefusals,
   ...performanceRefusals,
   invalid_request: "the request breaks the rules of its fields",
@@ -197,18 +201,6 @@ const code = {
   plant_file_bytes: "the image {{name}} of the file is not what it was when it was written",
   no_such_day: "there is no day {{day}}",
   moment_outside_day: "this moment is not of {{day, date}} ({{tz}})",
-  file_not_found: "the file is gone",
-  file_name_short: "the file's name must have at least {{least, number}} characters",
-  file_too_big: "the file has {{bytes, number}} bytes: at most {{limit, number}}",
-  file_type: "invalid type of file: {{types}} are accepted",
-  file_damaged: "the file is damaged",
-  image_too_large:
-    "the image has {{width, number}} × {{height, number}} px: at most {{max_width, number}} × {{max_height, number}}",
-  image_too_many_pixels: "the image has more than {{limit, number}} million pixels",
-  file_quota: "the files of plant {{plant}} take {{limit, number}} MB already: delete some first",
-  too_many_files: "there are {{limit, number}} files already: delete one first",
-  file_owner_fixed: "the file to replace belongs to something else",
-  too_many_uploads: "too many files are arriving at this moment: try again in a few seconds",
   investment_not_found: "the plant has no investment",
   tariff_not_found: "the tariff is gone",
   tariff_overlaps: "some days have the tariff from {{from, date}} to {{to, date}} already",
@@ -254,6 +246,7 @@ export const texts: Words<typeof it> = {
   place,
   period: { day: "day", month: "month", year: "year" },
   field: {
+    ...displayFields,
     ...gseFields,
     ...mailingFields,
     ...moneyFields,

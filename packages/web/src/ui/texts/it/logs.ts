@@ -95,6 +95,7 @@ export const texts = {
     user: "utente",
     permission: "permessi",
     role: "ruolo",
+    display: "display",
   },
   tab: { events: "Eventi", edits: "Modifiche" },
   filter: {

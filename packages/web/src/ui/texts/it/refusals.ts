@@ -1,4 +1,6 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
+import { displayFields, displayRefusals } from "./refusals/displays.ts";
+import { fileRefusals } from "./refusals/files.ts";
 import { gseFields } from "./refusals/gse-fields.ts";
 import { gseRefusals } from "./refusals/gse.ts";
 import { mailingFields } from "./refusals/mailing-fields.ts";
@@ -12,6 +14,8 @@ import { settlementFields } from "./refusals/settlement-fields.ts";
 const code = {
   ...reportRefusals,
   ...roleRefusals,
+  ...displayRefusals,
+  ...fileRefusals,
   ...gseRefusals,
   ...performanceRefusals,
   invalid_request: "la richiesta non rispetta le regole dei suoi campi",
@@ -197,19 +201,6 @@ const code = {
   plant_file_bytes: "l’immagine {{name}} del file non è più quella di quando fu scritto",
   no_such_day: "il giorno {{day}} non esiste",
   moment_outside_day: "questo momento non è del giorno {{day, date}} ({{tz}})",
-  file_not_found: "il file non esiste più",
-  file_name_short: "il nome del file deve avere almeno {{least, number}} caratteri",
-  file_too_big: "il file ha {{bytes, number}} byte: al massimo {{limit, number}}",
-  file_type: "tipo di file non valido: si accettano {{types}}",
-  file_damaged: "il file è danneggiato",
-  image_too_large:
-    "l’immagine è di {{width, number}} × {{height, number}} px: al massimo {{max_width, number}} × {{max_height, number}}",
-  image_too_many_pixels: "l’immagine ha più di {{limit, number}} milioni di pixel",
-  file_quota:
-    "i file dell’impianto {{plant}} occupano già {{limit, number}} MB: prima eliminane qualcuno",
-  too_many_files: "ci sono già {{limit, number}} file: prima eliminane uno",
-  file_owner_fixed: "il file da sostituire appartiene ad altro",
-  too_many_uploads: "troppi file in arrivo in questo momento: riprova tra qualche secondo",
   investment_not_found: "l’impianto non ha un investimento",
   tariff_not_found: "la tariffa non esiste più",
   tariff_overlaps: "alcuni giorni hanno già la tariffa dal {{from, date}} al {{to, date}}",
@@ -256,6 +247,7 @@ export const texts = {
   period: { day: "giorno", month: "mese", year: "anno" },
   /** Keys of the wire. */
   field: {
+    ...displayFields,
     ...gseFields,
     ...mailingFields,
     ...moneyFields,

@@ -1,0 +1,26 @@
+import type { WallPlant } from "@heliograph/contract/displays/displays.wire.ts";
+
+/** How a plant stands on a wall: what is wrong comes first, and larger. */
+export type WallRank = "alarm" | "weak" | "silent" | "well";
+
+/** A dormant mark is of the past, and a plant on which people work is in hands already: neither is pushed to the front. */
+export function wallRank({
+  verdict,
+  is_dormant: dormant,
+  maintenance_until: until,
+}: WallPlant): WallRank {
+  if (verdict === "no_data") return "silent";
+  if (dormant || until !== null) return "well";
+  return verdict === "alarm" || verdict === "weak" ? verdict : "well";
+}
+
+const order: readonly WallRank[] = ["alarm", "weak", "silent", "well"];
+
+/** Sick plants first; among alike ones those with more incidents, then by name. */
+export const inWallOrder = (plants: readonly WallPlant[]): WallPlant[] =>
+  plants.toSorted(
+    (a, b) =>
+      order.indexOf(wallRank(a)) - order.indexOf(wallRank(b)) ||
+      b.num_incidents - a.num_incidents ||
+      a.name.localeCompare(b.name, "it"),
+  );

@@ -1,0 +1,196 @@
+import type { StatsItem } from "@heliograph/contract/data/data.wire.ts";
+import type {
+  ControlDisplay,
+  LedData,
+  LedDisplay,
+  Wall,
+} from "@heliograph/contract/displays/displays.wire.ts";
+import { type LedFigures, ledRows } from "@heliograph/domain/displays/led-rows.ts";
+import { inWallOrder } from "@heliograph/domain/displays/wall-order.ts";
+import { seriesOf } from "@heliograph/domain/plants/plant-quantities.ts";
+import type { DataService } from "../data/data.service.ts";
+import type { FleetRow, FleetService } from "../fleet/fleet.service.ts";
+import type { LogsService } from "../logs/logs.service.ts";
+import { anyReader, type Call, type Caller } from "../platform/caller.ts";
+import { newObjectId } from "../platform/object-id.ts";
+import { problem } from "../platform/problem.ts";
+import type { RoomContext } from "../platform/room-context.ts";
+import type { PlantsService } from "../plants/plants.service.ts";
+import {
+  type DisplayKind,
+  displaysOf,
+  findDisplay,
+  putDisplay,
+  removeDisplay,
+} from "./displays.store.ts";
+
+interface Kinds {
+  readonly control: ControlDisplay;
+  readonly led: LedDisplay;
+}
+/** One kind of display, as administrators keep them. */
+export interface Kept<Display> {
+  all(): Promise<Display[]>;
+  one(id: string): Promise<Display>;
+  /** It begins disabled, whatever is sent. (DI1) */
+  create(call: Call, fields: Omit<Display, "id">): Promise<Display>;
+  replace(call: Call, id: string, fields: Omit<Display, "id">): Promise<Display>;
+  /** Throws `display_enabled` for one that is shown. (DI2) */
+  remove(call: Call, id: string): Promise<void>;
+}
+/** Public screens. Rules by number: docs/rules/displays.md. */
+export interface DisplaysService {
+  readonly control: Kept<ControlDisplay>;
+  readonly led: Kept<LedDisplay>;
+  /** @param preview who asks for it while it is closed: only an admin gets it (DI3) */
+  wall(id: string, preview: Caller | null): Promise<Wall>;
+  ledData(id: string, preview: Caller | null): Promise<LedData>;
+}
+
+/** A power that is older is not the present. (DI5) [s] */
+const silentSeconds = 30 * 60;
+
+export function displaysService(
+  { db, clock, changes }: Pick<RoomContext, "db" | "clock" | "changes">,
+  rooms: {
+    readonly plants: Pick<PlantsService, "model" | "exists">;
+    readonly data: Pick<DataService, "stats" | "lastUpdate">;
+    readonly fleet: Pick<FleetService, "rows" | "faulty">;
+    readonly logs: Pick<LogsService, "edit">;
+  },
+): DisplaysService {
+  const { plants, data, fleet, logs } = rooms;
+
+  /** Plants that are not there; those that were already chosen may have gone since. */
+  const refuseUnknown = async (
+    chosen: readonly string[],
+    before: readonly string[],
+  ): Promise<void> => {
+    const added = chosen.filter((id) => !before.includes(id));
+    const known = await Promise.all(added.map((id) => plants.exists(id)));
+    const unknown = added.filter((_, at) => known[at] !== true);
+    if (unknown.length > 0)
+      throw problem("display_plants_unknown", { plants: unknown.join(", ") }, "plants");
+  };
+  const keep = <K extends DisplayKind>(kind: K): Kept<Kinds[K]> => {
+    type Display = Kinds[K];
+    const found = (display: object | null, id: string): Display => {
+      if (display === null) throw problem("display_not_found", { id });
+      return display as Display;
+    };
+    const write = async (
+      call: Call,
+      id: string,
+      change: (before: Display | null) => Promise<Display | null> | Display | null,
+    ): Promise<void> =>
+      await changes.transaction(db, async (trx) => {
+        const stored = await findDisplay(trx, kind, { id, hold: true });
+        const before = stored as Display | null;
+        const after = await change(before);
+        if (after === null) await removeDisplay(trx, id);
+        else await putDisplay(trx, kind, after);
+        const act = before === null ? "create" : after === null ? "delete" : "edit";
+        const nam = (after ?? before)?.name ?? "";
+        await logs.edit(trx, call, { act, ent: "display", nam, plantId: null, id, before, after });
+      });
+    return {
+      all: async () => (await displaysOf(db, kind)) as Display[],
+      one: async (id) => found(await findDisplay(db, kind, { id, hold: false }), id),
+      async create(call, fields) {
+        await refuseUnknown(fields.plants, []);
+        const display = { ...fields, disabled: true, id: newObjectId() } as Display;
+        await write(call, display.id, () => display);
+        return display;
+      },
+      async replace(call, id, fields) {
+        const display = { ...fields, id } as Display;
+        await write(call, id, async (before) => {
+          await refuseUnknown(display.plants, found(before, id).plants);
+          return display;
+        });
+        return display;
+      },
+      async remove(call, id) {
+        await write(call, id, (before) => {
+          const { name, disabled } = found(before, id);
+          if (!disabled) throw problem("display_enabled", { name });
+          return null;
+        });
+      },
+    };
+  };
+  const control = keep("control");
+  const led = keep("led");
+  const shown = async <D extends { readonly disabled: boolean }>(
+    display: Promise<D>,
+    preview: Caller | null,
+  ): Promise<D> => {
+    const its = await display;
+    if (its.disabled && preview?.isAdmin !== true) throw problem("display_closed");
+    return its;
+  };
+  const powerNow = ({ powerKw, powerAt }: FleetRow): number | null =>
+    clock.nowSeconds() - (powerAt ?? 0) <= silentSeconds ? powerKw : null;
+  const totalOf = async (plantId: string): Promise<number | null> => {
+    const model = await plants.model(plantId);
+    const { energies, zone } = model === null ? { energies: [], zone: "UTC" } : seriesOf(model);
+    if (energies.length === 0) return null;
+    const bytes = await data.stats(anyReader, {
+      ids: energies.map(({ id }) => id),
+      include: ["total"],
+      tz: zone,
+      date_format: "unix",
+    });
+    const items = JSON.parse(Buffer.from(bytes).toString()) as StatsItem[];
+    const known = energies.flatMap(({ id, factor }) => {
+      const value = items.find((one) => one.id === id)?.total?.[0];
+      return typeof value === "number" ? [value * factor] : [];
+    });
+    return known.length === 0 ? null : known.reduce((sum, kwh) => sum + kwh, 0);
+  };
+  const wallPlantOf = async (row: FleetRow) => {
+    const model = await plants.model(row.id);
+    if (model === null) return [];
+    const { name, kwp } = model.plant;
+    return [
+      {
+        id: row.id,
+        name,
+        kwp,
+        verdict: row.mark.word,
+        is_dormant: row.mark.isDormant,
+        maintenance_until: row.mark.maintenanceUntil,
+        num_incidents: row.mark.incidents,
+        num_alerts: fleet.faulty(row.id),
+        power_kw: powerNow(row),
+        energy_today_kwh: row.energyKwh,
+        last_update: data.lastUpdate(row.id),
+      },
+    ];
+  };
+
+  return {
+    control,
+    led,
+    async wall(id, preview) {
+      const { name, font_size, plants: ids } = await shown(control.one(id), preview);
+      const rows = await fleet.rows(anyReader, ids);
+      const all = (await Promise.all(rows.map(wallPlantOf))).flat();
+      const now = Math.floor(clock.nowSeconds());
+      return { id, name, font_size, now, plants: inWallOrder(all) };
+    },
+    async ledData(id, preview) {
+      const display = await shown(led.one(id), preview);
+      const rows = await fleet.rows(anyReader, display.plants);
+      const figures = await Promise.all(
+        rows.map(async (row): Promise<LedFigures> => ({
+          powerKw: powerNow(row),
+          totalKwh: await totalOf(row.id),
+        })),
+      );
+      const times = rows.flatMap(({ id: plantId }) => data.lastUpdate(plantId) ?? []);
+      const time = times.length === 0 ? null : Math.max(...times);
+      return { id, name: display.name, time, rows: ledRows(display, figures) };
+    },
+  };
+}

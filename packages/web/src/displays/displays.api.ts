@@ -1,0 +1,67 @@
+import {
+  getControlDisplay,
+  getLedDisplay,
+  getLedJson,
+  getWall,
+  listControlDisplays,
+  listLedDisplays,
+} from "@heliograph/contract/displays/displays.routes.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call, manners } from "../call.ts";
+
+export const controlDisplaysQuery = () =>
+  queryOptions({
+    queryKey: ["display", "control", "all"],
+    queryFn: (context) => call(listControlDisplays, {}, manners(context)),
+    meta: { quiet: true },
+  });
+export const controlDisplayQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["display", "control", id],
+    queryFn: (context) => call(getControlDisplay, { params: { id } }, manners(context)),
+    meta: { quiet: true },
+  });
+export const ledDisplaysQuery = () =>
+  queryOptions({
+    queryKey: ["display", "led", "all"],
+    queryFn: (context) => call(listLedDisplays, {}, manners(context)),
+    meta: { quiet: true },
+  });
+export const ledDisplayQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["display", "led", id],
+    queryFn: (context) => call(getLedDisplay, { params: { id } }, manners(context)),
+    meta: { quiet: true },
+  });
+/** What the panel reads, as it is stored now. */
+export const ledDataQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["display", "led", id, "data"],
+    queryFn: ({ signal }) =>
+      call(getLedJson, { params: { id }, query: { preview: "1" } }, { signal, ghost: true }),
+    refetchInterval: 60_000,
+    meta: { quiet: true },
+  });
+
+/** Between two looks at the wall's plants. */
+const everyMs = 10_000;
+/** A screen asks for ever, in the background too: it hears by itself when the network is back, or the display is open again. */
+export const wallQuery = (id: string, preview: boolean) =>
+  queryOptions({
+    queryKey: ["display", "wall", id, preview],
+    queryFn: ({ signal }) =>
+      call(
+        getWall,
+        { params: { id }, query: preview ? { preview: "1" } : {} },
+        { signal, ghost: true, timeoutMs: everyMs },
+      ),
+    refetchInterval: everyMs,
+    refetchIntervalInBackground: true,
+    networkMode: "always",
+    retry: false,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+
+/** What every change of a display has read again. */
+export const displaysChanged = { invalidates: [["display"]] } as const;

@@ -1,0 +1,111 @@
+import type { Wall, WallPlant } from "@heliograph/contract/displays/displays.wire.ts";
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { showPages } from "../page-stage.setup.tsx";
+import { loadTexts, openTexts } from "../ui/texts/texts.ts";
+import { wallPage } from "./displays.pages.ts";
+import { WallPage } from "./wall-page.tsx";
+
+const id = "a".repeat(24);
+const plant = (name: string, more: Partial<WallPlant> = {}): WallPlant => ({
+  id: "101",
+  name,
+  kwp: 100,
+  verdict: "fine",
+  is_dormant: false,
+  maintenance_until: null,
+  num_incidents: 0,
+  num_alerts: 0,
+  power_kw: 50,
+  energy_today_kwh: 200,
+  last_update: 1_795_258_200,
+  ...more,
+});
+const wallOf = (plants: WallPlant[]): Wall => ({
+  id,
+  name: "Sala controllo",
+  font_size: 24,
+  now: 1_795_258_217,
+  plants,
+});
+const answered = vi.fn<(address: string) => Response>();
+beforeAll(async () => {
+  await openTexts();
+  await loadTexts(["displays"]);
+});
+beforeEach(() => {
+  answered.mockReset();
+  vi.stubGlobal("fetch", async (request: Request) => answered(request.url));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json" },
+  });
+const show = (more = "") => showPages([[wallPage, WallPage]], `/control/${id}${more}`, {});
+
+test("CDISP-13 the plants at the display's text size, sick ones as cards, and what all of them make", async () => {
+  answered.mockImplementation(() =>
+    json(
+      wallOf([
+        plant("Serre", {
+          id: "102",
+          verdict: "alarm",
+          num_incidents: 2,
+          num_alerts: 1,
+          power_kw: 0,
+        }),
+        plant("Cascina"),
+        plant("Opificio", { id: "103", power_kw: null }),
+      ]),
+    ),
+  );
+  await show();
+  const card = (await screen.findByRole("heading", { name: "Serre" })).closest("li")!;
+  expect(card.textContent).toContain("2 anomalie · 1 allarme");
+  expect(screen.getByRole("main").style.fontSize).toBe("24px");
+  expect(screen.queryByRole("heading", { name: "Cascina" })).toBeNull();
+  const head = screen.getByRole("banner");
+  expect(head.textContent).toContain("1 in allarme");
+  expect(head.textContent).toContain("2 altri");
+  // 0 + 50 kW; of the third nobody knows it.
+  expect(head.textContent).toMatch(/50,0 kW adesso/);
+  const unknown = screen.getByText("Opificio").closest("li")!;
+  expect(within(unknown).getByText("—")).toBeTruthy();
+});
+test("CDISP-06 [DI3] a disabled one says that it is; the preview asks for it as an administrator", async () => {
+  answered.mockImplementation(() => json({ detail: "closed", code: "display_closed" }, 403));
+  await show("?preview=true");
+  expect(await screen.findByText("Questo display è disabilitato")).toBeTruthy();
+  expect(answered.mock.calls[0]![0]).toMatch(/\/screen\?preview=1$/);
+});
+test("[DI8] without an answer it keeps what it knew and says since when, and it goes on by itself", async () => {
+  vi.useFakeTimers({
+    toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout", "Date"],
+  });
+  let isDown = false;
+  answered.mockImplementation(() => {
+    if (isDown) throw new TypeError("no network");
+    return json(wallOf([plant("Cascina")]));
+  });
+  try {
+    await show();
+    await vi.waitFor(() => expect(screen.queryByText("Cascina")).toBeTruthy());
+    expect(screen.queryByRole("alert")).toBeNull();
+    isDown = true;
+    await vi.advanceTimersByTimeAsync(45_000);
+    await vi.waitFor(() => expect(screen.queryByRole("alert")).toBeTruthy());
+    expect(screen.getByRole("alert").textContent).toMatch(/^Senza collegamento dalle \d\d:\d\d/);
+    expect(screen.getByText("Cascina")).toBeTruthy();
+    isDown = false;
+    await vi.advanceTimersByTimeAsync(15_000);
+    // The stand-in's clock stands still: what counts is that a new answer came.
+    await vi.waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  } finally {
+    vi.useRealTimers();
+  }
+});
