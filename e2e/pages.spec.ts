@@ -31,9 +31,17 @@ let browser: Browser;
 let admin: string;
 let plant: Plant;
 let mailingId: string;
+let controlId: string;
+let ledId: string;
 beforeAll(async () => {
   [browser, admin] = await Promise.all([openBrowser(), tokenOf("admin")]);
   plant = await callApi<Plant>(admin, `/plant/${plantId}?full=true`);
+  const display = (name: string) => ({
+    method: "POST",
+    body: JSON.stringify({ name, plants: [plantId] }),
+  });
+  ({ id: controlId } = await callApi<{ id: string }>(admin, "/display/control", display("Parete")));
+  ({ id: ledId } = await callApi<{ id: string }>(admin, "/display/led", display("Pannello")));
   ({ id: mailingId } = await callApi<{ id: string }>(admin, "/mailing", {
     method: "POST",
     body: JSON.stringify({ kind: "portfolio", name: "Quattro tetti", freq: "monthly" }),
@@ -107,6 +115,7 @@ function addressOf(path: string): string | null {
     templateId: path.includes("report") ? "R01" : "001",
     incidentId,
     mailingId,
+    displayId: path.includes("led") ? ledId : controlId,
     name: "widgets",
   };
   if (path.includes("$shortId")) return null;
