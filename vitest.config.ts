@@ -11,14 +11,14 @@ const patience = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000, interval: 10 } },
 };
-/** Much of what is tested waits for a disk or a process: fewer than two would leave the machine idle. */
-const maxWorkers = Math.max(2, availableParallelism());
+/** Much of what is tested waits for a disk or a process: no more than there are processors would leave the machine idle. */
+const maxWorkers = availableParallelism() + 1;
 
-/** Largest files first, as always, but those before them that take minutes however short they are: nobody waits for them at the end. */
+/** Largest files first, as always, but those before them that take long however short they are: nobody waits for them at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification): number =>
-      Number(/\/pages\.spec/.test(moduleId));
+      Number(/\/pages\.spec|\.kill\.test/.test(moduleId));
     return (await super.sort(files)).toSorted((a, b) => isLong(b) - isLong(a));
   }
 }

@@ -1,6 +1,6 @@
 import type { IncidentPage } from "@heliograph/contract/health/health.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ShownPage } from "../packages/web/src/ui/shown-page.ts";
 import { texts as commonEn } from "../packages/web/src/ui/texts/en/common.ts";
@@ -126,10 +126,30 @@ function addressOf(path: string): string | null {
   });
 }
 
-/** Nothing is on its way any more. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
-  await expect.poll(() => page.locator(".hg-skeleton, [aria-busy=true]").count()).toBe(0);
+/** What the page has asked for and not got yet. */
+function requestsOf(page: Page): ReadonlySet<Request> {
+  const open = new Set<Request>();
+  page.on("request", (one) => open.add(one));
+  page.on("requestfinished", (one) => open.delete(one));
+  page.on("requestfailed", (one) => open.delete(one));
+  return open;
+}
+const quietMilliseconds = 100;
+/** Nothing is on its way any more: Playwright's own "networkidle" would wait half a second at every page. */
+async function settled(page: Page, open: ReadonlySet<Request>): Promise<void> {
+  let quietSince = Infinity;
+  await expect
+    .poll(
+      async () => {
+        const isBusy =
+          (await page.locator(".hg-skeleton, [aria-busy=true]").count()) > 0 || open.size > 0;
+        const now = performance.now();
+        quietSince = isBusy ? Infinity : Math.min(quietSince, now);
+        return now - quietSince >= quietMilliseconds;
+      },
+      { interval: 20 },
+    )
+    .toBe(true);
 }
 /** The page in dark or light, with no colour on its way any more. */
 async function paint(page: Page, colorScheme: "light" | "dark"): Promise<void> {
@@ -202,6 +222,7 @@ describe("every page", () => {
   let context: BrowserContext;
   let page: Page;
   let console_: string[];
+  let open: ReadonlySet<Request>;
   beforeAll(async () => {
     context = await newUser(browser, admin, { language: "it" });
     page = await context.newPage();
@@ -209,6 +230,7 @@ describe("every page", () => {
       route.fulfill({ json: anIncident() }),
     );
     console_ = consoleFaults(page);
+    open = requestsOf(page);
   });
   afterAll(async () => {
     await context.close();
@@ -224,7 +246,7 @@ describe("every page", () => {
       await page.goto(address);
       await page.getByRole("main").waitFor();
       await paint(page, "light");
-      await settled(page);
+      await settled(page, open);
       const faults: string[] = [];
       const add = (what: string, found: readonly string[]): void => {
         faults.push(...found.map((one) => `${what}: ${one}`));
@@ -258,8 +280,9 @@ test.each(["it", "en"] as const)(
     const context = await newReader(browser, { language });
     const page = await context.newPage();
     const faults = consoleFaults(page);
+    const open = requestsOf(page);
     await page.goto("/login");
-    await settled(page);
+    await settled(page, open);
     for (const colorScheme of ["light", "dark"] as const) {
       await paint(page, colorScheme);
       await expect.poll(() => seriousFaults(page)).toEqual([]);

@@ -133,6 +133,8 @@ async function runTests(
     ],
     {
       ...process.env,
+      // A server that a test starts for the tenth time need not be compiled for the tenth time.
+      NODE_COMPILE_CACHE: join(results, "compiled"),
       ...(browser === null ? {} : { CHROMIUM_PATH: browser }),
       ...(redisServer === null ? {} : { REDIS_SERVER_PATH: redisServer }),
     },

@@ -39,6 +39,7 @@ export class KilledServer {
       cwd: this.folder,
       env: {
         PATH: process.env["PATH"],
+        NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
         DATA_DIR: join(this.folder, "data"),
         PORT: "0",
         ADMIN_PASSWORD: adminPassword,

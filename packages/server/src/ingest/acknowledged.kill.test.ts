@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 
 /** kill -9 of the server, of the database, and of both, at moments that a seed gives, while packets stream in and are folded. */
 
-const runs = Number(process.env["KILL_RUNS"] ?? 3);
+const runs = Number(process.env["KILL_RUNS"] ?? 2);
 const firstSeed = Number(process.env["KILL_SEED"] ?? 1);
 const writers = 6;
 const plant = "101";
