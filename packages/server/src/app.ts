@@ -1,5 +1,4 @@
 import compress from "@fastify/compress";
-import { apiBase } from "@heliograph/contract/route.ts";
 import { brandNames } from "@heliograph/contract/users/brand-names.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { adminRoutes } from "./admin/admin.routes.ts";
@@ -22,7 +21,7 @@ import { redisBus, silentBus } from "./data/live-bus.ts";
 import { devicesRoutes } from "./devices/devices.routes.ts";
 import { devicesService } from "./devices/devices.service.ts";
 import { displaysRoutes } from "./displays/displays.routes.ts";
-import { displaysService } from "./displays/displays.service.ts";
+import { type DisplaysService, displaysService } from "./displays/displays.service.ts";
 import { filesRoutes } from "./files/files.routes.ts";
 import { filesService } from "./files/files.service.ts";
 import { healthRoutes } from "./health/health.routes.ts";
@@ -55,8 +54,8 @@ import { plantsService, type PlantsService } from "./plants/plants.service.ts";
 import { plantFilesRoutes } from "./plantfiles/plantfiles.routes.ts";
 import { plantFilesService } from "./plantfiles/plantfiles.service.ts";
 import type { DiskRoom } from "./platform/disk-room.ts";
-import { answerUnknown, newApp, pathOf } from "./platform/http.ts";
-import { servePortalFiles } from "./platform/portal-files.ts";
+import { answerUnknown, newApp } from "./platform/http.ts";
+import { isPage, servePortalFiles } from "./platform/portal-files.ts";
 import { watchForProxies } from "./platform/proxy-watch.ts";
 import { describeSettings, type DescribedSetting } from "./platform/settings.ts";
 import { WorkerThread } from "./platform/worker-thread.ts";
@@ -100,6 +99,7 @@ export interface Server {
     readonly reportClock: Pick<ReportClock, "look" | "makeDue">;
     readonly mailingClock: Pick<MailingClock, "makeDue">;
     readonly gse: Pick<GseService, "lookDaily">;
+    readonly displays: Pick<DisplaysService, "ledFiles">;
   };
   /** Stops what works in the background and closes every connection but the database's. */
   stop(): Promise<void>;
@@ -342,9 +342,8 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   messagesRoutes(app, messages);
   fleetRoutes(app, fleet);
   bannerRoutes(app, bannerService(context, { plants, data }));
-  displaysRoutes(app, displaysService(context, { plants, data, fleet, logs }), (request) =>
-    auth.authenticate(request),
-  );
+  const displays = displaysService(context, { plants, data, fleet, logs });
+  displaysRoutes(app, displays, (request) => auth.authenticate(request));
   dataRoutes(app, data);
   ingestRoutes(app, ingest);
   setupRoutes(app, setup, acceptance);
@@ -379,7 +378,19 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
 
   return {
     app,
-    rooms: { users, auth, plants, data, alerts, health, messages, reportClock, mailingClock, gse },
+    rooms: {
+      users,
+      auth,
+      plants,
+      data,
+      alerts,
+      health,
+      messages,
+      reportClock,
+      mailingClock,
+      gse,
+      displays,
+    },
     async stop() {
       sockets.close();
       await app.close();
@@ -398,9 +409,3 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     },
   };
 }
-
-/** A path that is no call and no file: the portal knows its own routes. */
-const isPage = (request: FastifyRequest): boolean =>
-  request.method === "GET" &&
-  !pathOf(request).startsWith(apiBase) &&
-  !/\.\w+$/.test(pathOf(request));

@@ -5,8 +5,9 @@ import { startDemoFleet, type DemoFleet } from "./demo-fleet.ts";
 import { newChangeFeed } from "./platform/change-feed.ts";
 import { systemClock } from "./platform/clock.ts";
 import { newLifecycle } from "./platform/lifecycle.ts";
-import { listen } from "./platform/listen.ts";
+import { listen, orAdvise } from "./platform/listen.ts";
 import { newLog } from "./platform/log.ts";
+import { ftpServer } from "./displays/ftp-server.ts";
 import { migrate } from "./platform/migrate.ts";
 import { postgresNotices } from "./platform/postgres-notices.ts";
 import { refuseUnsafe } from "./platform/settings-refusals.ts";
@@ -54,6 +55,18 @@ await lifecycle.run(async () => {
     return;
   }
   await listen(server.app, settings);
+  if (settings.ftpPort !== null) {
+    const place = { host: settings.host, port: settings.ftpPort };
+    const { ftpPassivePorts: passivePorts, ftpAddress: publicAddress } = settings;
+    const ftp = await orAdvise(
+      ftpServer(context, { ...place, passivePorts, publicAddress }, (user, password) =>
+        server.rooms.displays.ledFiles(user, password),
+      ),
+      `${place.host}:${place.port}`,
+      "FTP_PORT",
+    );
+    lifecycle.onStop("FTP", () => ftp.stop());
+  }
   const { port } = server.app.server.address() as AddressInfo;
   const host = settings.host.includes(":") ? `[${settings.host}]` : settings.host;
   const url = `http://${host}:${port}`;

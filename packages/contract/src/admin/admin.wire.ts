@@ -17,6 +17,8 @@ export const about = z.object({
     .nullable(),
   /** Raster tiles `.../{z}/{x}/{y}.png` for the map; null for the base map that comes with the product. */
   map_tiles: z.string().nullable(),
+  /** Where LED panels read their files by FTP; null where it is off. */
+  ftp_port: z.number().int().nullable(),
 });
 export type About = z.infer<typeof about>;
 

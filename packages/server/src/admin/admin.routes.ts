@@ -44,6 +44,7 @@ export function adminRoutes(
         }
       : null,
     map_tiles: settings.mapTilesUrl,
+    ftp_port: settings.ftpPort,
   }));
   serve(app, getDisk, async () => room?.state() ?? null);
   serve(app, getAdminNotices, async () => ({ unknown_proxy: proxies.isUnheard() }));

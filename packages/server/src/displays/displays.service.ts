@@ -5,6 +5,7 @@ import type {
   LedDisplay,
   Wall,
 } from "@heliograph/contract/displays/displays.wire.ts";
+import { ledCsv } from "@heliograph/domain/displays/led-csv.ts";
 import { type LedFigures, ledRows } from "@heliograph/domain/displays/led-rows.ts";
 import { inWallOrder } from "@heliograph/domain/displays/wall-order.ts";
 import { seriesOf } from "@heliograph/domain/plants/plant-quantities.ts";
@@ -15,7 +16,9 @@ import { anyReader, type Call, type Caller } from "../platform/caller.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
+import { isSameSecret } from "../platform/same-secret.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
+import type { FtpFile } from "./ftp-session.ts";
 import {
   type DisplayKind,
   displaysOf,
@@ -45,6 +48,8 @@ export interface DisplaysService {
   /** @param preview who asks for it while it is closed: only an admin gets it (DI3) */
   wall(id: string, preview: Caller | null): Promise<Wall>;
   ledData(id: string, preview: Caller | null): Promise<LedData>;
+  /** The files `{id}.csv` and `{id}.json` of the enabled LED displays with these FTP credentials; null where there is none. (DI9) */
+  ledFiles(user: string, password: string): Promise<FtpFile[] | null>;
 }
 
 /** A power that is older is not the present. (DI5) [s] */
@@ -169,6 +174,19 @@ export function displaysService(
     ];
   };
 
+  const ledData = async (display: LedDisplay): Promise<LedData> => {
+    const rows = await fleet.rows(anyReader, display.plants);
+    const figures = await Promise.all(
+      rows.map(async (row): Promise<LedFigures> => ({
+        powerKw: powerNow(row),
+        totalKwh: await totalOf(row.id),
+      })),
+    );
+    const times = rows.flatMap(({ id }) => data.lastUpdate(id) ?? []);
+    const time = times.length === 0 ? null : Math.max(...times);
+    return { id: display.id, name: display.name, time, rows: ledRows(display, figures) };
+  };
+
   return {
     control,
     led,
@@ -179,18 +197,25 @@ export function displaysService(
       const now = Math.floor(clock.nowSeconds());
       return { id, name, font_size, now, plants: inWallOrder(all) };
     },
-    async ledData(id, preview) {
-      const display = await shown(led.one(id), preview);
-      const rows = await fleet.rows(anyReader, display.plants);
-      const figures = await Promise.all(
-        rows.map(async (row): Promise<LedFigures> => ({
-          powerKw: powerNow(row),
-          totalKwh: await totalOf(row.id),
-        })),
+    ledData: async (id, preview) => await ledData(await shown(led.one(id), preview)),
+    async ledFiles(user, password) {
+      const its = (await led.all()).filter(
+        (one) =>
+          !one.disabled &&
+          one.ftp_user !== "" &&
+          one.ftp_user === user &&
+          one.ftp_pwd !== "" &&
+          isSameSecret(password, one.ftp_pwd),
       );
-      const times = rows.flatMap(({ id: plantId }) => data.lastUpdate(plantId) ?? []);
-      const time = times.length === 0 ? null : Math.max(...times);
-      return { id, name: display.name, time, rows: ledRows(display, figures) };
+      if (its.length === 0) return null;
+      const all = await Promise.all(its.map(ledData));
+      return all.flatMap((one) => {
+        const modified = one.time ?? Math.floor(clock.nowSeconds());
+        return [
+          { name: `${one.id}.csv`, content: Buffer.from(ledCsv(one)), modified },
+          { name: `${one.id}.json`, content: Buffer.from(JSON.stringify(one)), modified },
+        ];
+      });
     },
   };
 }

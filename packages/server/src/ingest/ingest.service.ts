@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import type { IngestReply, RefusalLine } from "@heliograph/contract/ingest/ingest.wire.ts";
 import type {
   SuggestedDevices,
@@ -18,7 +17,8 @@ import type { DiskRoom } from "../platform/disk-room.ts";
 import { inTurns } from "../platform/in-turns.ts";
 import { problem, Problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
-import { AttemptLimit } from "./attempt-limit.ts";
+import { AttemptLimit } from "../platform/attempt-limit.ts";
+import { isSameSecret } from "../platform/same-secret.ts";
 import { noteBrokenCall } from "./ingest.store.ts";
 import { loggerStateOf } from "./logger-state.ts";
 import { maxMibsOfPlant, PacketChecker } from "./packet-checker.ts";
@@ -155,7 +155,7 @@ export function ingestService(context: RoomContext, rooms: IngestRooms): IngestS
       const [user, password] = split(Buffer.from(credentials, "base64").toString("utf8"));
       const wanted = model?.plant.http_passwd ?? "";
       // An unknown plant and a plant without a password take the same road as a wrong password.
-      const matches = isSame(password, wanted) && user === plantId && wanted !== "";
+      const matches = isSameSecret(password, wanted) && user === plantId && wanted !== "";
       if (scheme.toLowerCase() !== "basic" || !matches) {
         // Who shows nothing has guessed nothing: some clients ask so before every packet.
         if (scheme !== "") failures.count(key);
@@ -213,11 +213,6 @@ function clockFault({ reason, stamp }: RefusedStamps, nowSeconds: number): Event
   return { code, params: { stamp } };
 }
 
-/** In a time that only what is given decides: one of another length is compared with itself. */
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
-  return timingSafeEqual(a, a.length === b.length ? b : a) && a.length === b.length;
-}
 function split(credentials: string): [user: string, password: string] {
   const colon = credentials.indexOf(":");
   return colon < 0

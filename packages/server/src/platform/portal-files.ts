@@ -4,7 +4,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { apiBase } from "@heliograph/contract/route.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { pathOf } from "./http.ts";
 
 /** A file of the portal as it is sent; null where a compressed form is not smaller. */
 interface PortalFile {
@@ -115,3 +117,9 @@ function chosen(
   if (file.gzip !== null && names.includes("gzip")) return ["gzip", file.gzip];
   return [null, file.plain];
 }
+
+/** A path that is no call and no file: the portal knows its own routes. */
+export const isPage = (request: FastifyRequest): boolean =>
+  request.method === "GET" &&
+  !pathOf(request).startsWith(apiBase) &&
+  !/\.\w+$/.test(pathOf(request));

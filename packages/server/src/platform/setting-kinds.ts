@@ -11,6 +11,8 @@ export interface Setting<T> {
   readonly read: (text: string) => T | undefined;
   /** `whole` is never shown; in a `url` the password is not. */
   readonly secret?: "whole" | "url";
+  /** Between the parts of a value; a comma where it is not said. */
+  readonly separator?: string;
 }
 
 export function integer(min: number, max: number): Pick<Setting<number>, "allowed" | "read"> {
@@ -22,6 +24,18 @@ export function integer(min: number, max: number): Pick<Setting<number>, "allowe
     },
   };
 }
+
+/** `50000-50099` */
+export const portRange = {
+  allowed: "two ports as 50000-50099",
+  separator: "-",
+  read: (text: string): readonly [number, number] | undefined => {
+    const [first = 0, last = 0] = text.split("-").map(Number);
+    return /^\d+-\d+$/.test(text) && first > 0 && first <= last && last <= 65_535
+      ? [first, last]
+      : undefined;
+  },
+};
 
 export function word(allowed: string, pattern: RegExp): Pick<Setting<string>, "allowed" | "read"> {
   return { allowed, read: (text) => (pattern.test(text) ? text : undefined) };

@@ -21,6 +21,9 @@ test("without an environment every setting has its default", () => {
     databaseUrl: null,
     databaseConnections: 10,
     redisUrl: null,
+    ftpPort: null,
+    ftpPassivePorts: null,
+    ftpAddress: null,
     roles: ["api", "worker"],
     adminUsername: "admin",
     adminPassword: null,
@@ -58,6 +61,7 @@ test("a set value counts; an empty one does not, and blanks are trimmed", () => 
     HOST: "",
     TOKEN_DAYS: "30",
     LOG_LEVEL: "warn",
+    FTP_PASSIVE_PORTS: "50000-50099",
   });
   expect(settings).toMatchObject({
     port: 0,
@@ -65,10 +69,23 @@ test("a set value counts; an empty one does not, and blanks are trimmed", () => 
     host: "127.0.0.1",
     tokenDays: 30,
     logLevel: "warn",
+    ftpPassivePorts: [50_000, 50_099],
+  });
+  expect(
+    describeSettings(settings, {}).find((one) => one.variable === "FTP_PASSIVE_PORTS"),
+  ).toEqual({
+    variable: "FTP_PASSIVE_PORTS",
+    value: "50000-50099",
+    from: "default",
   });
 });
 
 test.each([
+  [
+    "FTP_PASSIVE_PORTS",
+    "5009-5000",
+    'FTP_PASSIVE_PORTS is "5009-5000"; allowed is two ports as 50000-50099.',
+  ],
   [
     "LOG_DASHBOARD_URL",
     "logs.example",

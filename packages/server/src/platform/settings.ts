@@ -9,6 +9,7 @@ import {
   link,
   mailAddress,
   oneOf,
+  portRange,
   type Setting,
   someOf,
   url,
@@ -58,6 +59,25 @@ const table = {
     fallback: null,
     secret: "url",
     ...url("redis", "rediss"),
+  } as Setting<string | null>,
+  ftpPort: {
+    variable: "FTP_PORT",
+    about:
+      "Port at which LED panels read their files by FTP, without encryption; unset, they do not",
+    fallback: null,
+    ...integer(1, 65_535),
+  } as Setting<number | null>,
+  ftpPassivePorts: {
+    variable: "FTP_PASSIVE_PORTS",
+    about: "Ports of its transfers, as first-last, where a firewall lets only some through",
+    fallback: null,
+    ...portRange,
+  } as Setting<readonly [number, number] | null>,
+  ftpAddress: {
+    variable: "FTP_ADDRESS",
+    about: "IPv4 address that panels reach, where it is not this machine's own (NAT, containers)",
+    fallback: null,
+    ...word("an IPv4 address", /^\d{1,3}(?:\.\d{1,3}){3}$/),
   } as Setting<string | null>,
   roles: {
     variable: "ROLES",
@@ -326,7 +346,7 @@ export function readSettings(env: Environment, options: { readonly demo: boolean
 function masked(setting: Setting<unknown>, value: Settings[Name]): string {
   if (value === null) return "not set";
   if (setting.secret === "whole" && value !== setting.fallback) return "(set, not shown)";
-  if (typeof value === "object") return value.join(",");
+  if (typeof value === "object") return value.join(setting.separator ?? ",");
   if (typeof value !== "string") return value.toString();
   return setting.secret === "url" ? maskedAddress(value) : value;
 }

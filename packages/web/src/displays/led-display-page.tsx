@@ -5,6 +5,7 @@ import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { aboutQuery } from "../admin/admin.api.ts";
 import { errorText } from "../call-error.ts";
 import { useChange } from "../change.ts";
 import type { Field } from "../ui/edit-fields.ts";
@@ -90,10 +91,33 @@ function Editor({ display: { id, ...start } }: { readonly display: LedDisplay })
           title: t("displays.led.ftp"),
           hint: t("displays.led.ftpHint"),
           names: ["ftp_user", "ftp_pwd"],
-          below: <Preview id={id} isStale={edit.isDirty} />,
+          below: (
+            <>
+              <FtpPlace id={id} />
+              <Preview id={id} isStale={edit.isDirty} />
+            </>
+          ),
         },
       ]}
     />
+  );
+}
+
+/** What is typed into a panel that reads by FTP. */
+function FtpPlace({ id }: { readonly id: string }): ReactNode {
+  const { t } = useTranslation();
+  const { data: about } = useQuery(aboutQuery());
+  if (about === undefined) return null;
+  return (
+    <p className="hg-small hg-dim hg-led-ftp">
+      {about.ftp_port === null
+        ? t("displays.led.ftpOff")
+        : t("displays.led.ftpAt", {
+            host: location.hostname,
+            port: about.ftp_port,
+            files: `${id}.csv, ${id}.json`,
+          })}
+    </p>
   );
 }
 

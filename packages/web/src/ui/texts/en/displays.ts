@@ -50,7 +50,9 @@ export const texts: Words<typeof it> = {
     show: { etot: "Total energy", pac: "Power", co2: "CO₂ avoided" },
     titleOf: "Title",
     ftp: "Panel",
-    ftpHint: "Kept with the display. The data are read by the public links",
+    ftpHint: "With these the panel reads the files by itself; without, the public links remain",
+    ftpAt: "FTP: {{host}}, port {{port}}, without encryption. Files: {{files}}",
+    ftpOff: "FTP is off on this portal (setting FTP_PORT): the data are read by the public links.",
     stale: "The preview shows what is saved.",
   },
   wall: {

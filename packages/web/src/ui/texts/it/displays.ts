@@ -47,7 +47,10 @@ export const texts = {
     show: { etot: "Energia totale", pac: "Potenza", co2: "CO₂ evitata" },
     titleOf: "Titolo",
     ftp: "Pannello",
-    ftpHint: "Salvate con il display. I dati si leggono dai collegamenti pubblici",
+    ftpHint: "Con queste il pannello legge i file da sé; senza, restano i collegamenti pubblici",
+    ftpAt: "FTP: {{host}}, porta {{port}}, senza cifratura. File: {{files}}",
+    ftpOff:
+      "Su questo portale l’FTP è spento (impostazione FTP_PORT): i dati si leggono dai collegamenti pubblici.",
     stale: "L’anteprima mostra ciò che è salvato.",
   },
   wall: {

@@ -1,5 +1,5 @@
-import type { Clock } from "../platform/clock.ts";
-import { problem } from "../platform/problem.ts";
+import type { Clock } from "./clock.ts";
+import { problem } from "./problem.ts";
 
 const maxKeys = 10_000;
 
