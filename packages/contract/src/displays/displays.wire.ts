@@ -6,8 +6,8 @@ import { objectId, plantId } from "../ids.ts";
 export const maxDisplayPlants = 500;
 export const fontSizes = { min: 10, max: 200, default: 24 } as const;
 
-const displayName = z.string().trim().min(1).max(200);
-const plantsShown = z
+export const displayName = z.string().trim().min(1).max(200);
+export const plantsShown = z
   .array(plantId)
   .max(maxDisplayPlants)
   .refine((ids) => new Set(ids).size === ids.length, breaks("twice", "a plant stands there twice"))
