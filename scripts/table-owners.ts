@@ -24,7 +24,7 @@ export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
   plants: { tables: ["plant", "object"], views: ["plant_state", "plant_count"] },
   devices: { tables: ["device"], views: ["device_count"] },
   variables: { tables: ["variable", "bitmask"], views: ["variable_series", "variable_count"] },
-  displays: { tables: ["display"] },
+  displays: { tables: ["display", "display_image"] },
   charts: { tables: ["chart"], views: ["chart_count"] },
   alerts: { tables: ["alert", "alert_watch", "alert_state", "alarm"], views: ["alert_count"] },
   reports: {

@@ -343,6 +343,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   fleetRoutes(app, fleet);
   bannerRoutes(app, bannerService(context, { plants, data }));
   const displays = displaysService(context, { plants, data, fleet, logs });
+  files.keepApart("display_image", displays.informative.images);
   displaysRoutes(app, displays, (request) => auth.authenticate(request));
   dataRoutes(app, data);
   ingestRoutes(app, ingest);

@@ -12,7 +12,6 @@ const span = z.tuple([z.number().int(), z.number().int()]);
 export const hallPlant = z.object({
   id: plantId,
   name: z.string(),
-  place: z.string(),
   timezone: z.string(),
   /** [kWp] */
   kwp: z.number(),

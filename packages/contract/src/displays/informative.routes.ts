@@ -2,12 +2,7 @@ import { z } from "zod";
 import { objectParams, queryFlag } from "../ids.ts";
 import { admin, everybody, ok, route } from "../route.ts";
 import { hallScreen } from "./hall.wire.ts";
-import {
-  displayTemplate,
-  displayTemplateIds,
-  informativeDisplay,
-  sentInformative,
-} from "./informative.wire.ts";
+import { displayTemplate, informativeDisplay, sentInformative } from "./informative.wire.ts";
 
 export const listDisplays = route({
   method: "GET",
@@ -35,7 +30,7 @@ export const getDisplay = route({
   reply: informativeDisplay,
   may: admin,
 });
-/** Without an id a new one, which begins disabled; with an id that one is replaced. (A26) */
+/** Without an id a new one, which begins disabled; with an id that one is replaced. */
 export const saveDisplay = route({
   method: "POST",
   path: "/display",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { chartPeriods, chartTypes, multimodes } from "../charts/charts.wire.ts";
 import { fileTypes } from "../files/files.wire.ts";
-import { objectId, plantId } from "../ids.ts";
+import { objectId } from "../ids.ts";
 import { displayName, plantsShown } from "./displays.wire.ts";
 
 export const displayEngines = ["legacy", "hd"] as const;

@@ -3,7 +3,7 @@ import { breaks } from "../field-rules.ts";
 import { objectId, plantId } from "../ids.ts";
 
 /** What a file is for: it decides who owns it, what it may be, and who may see it. */
-export const fileCategories = ["plant_logo", "generic", "logbook_photo"] as const;
+export const fileCategories = ["plant_logo", "generic", "logbook_photo", "display_image"] as const;
 export type FileCategory = (typeof fileCategories)[number];
 
 /** What a file can be, whatever its name or its sender claims: its bytes decide. */
@@ -43,6 +43,13 @@ export const fileLimits: Readonly<Record<FileCategory, FileLimits>> = {
     maxHeight: 12_000,
     maxPixels: 80_000_000,
   },
+  display_image: {
+    types: ["image/jpeg", "image/png"],
+    maxBytes: 500_000,
+    maxWidth: 1920,
+    maxHeight: 1000,
+    maxPixels: 1_920_000,
+  },
 };
 /** Of a file's name. */
 export const minFileName = 4;
@@ -69,7 +76,7 @@ export const fileUpload = z
       .custom<UploadedFile>(isUploaded, breaks("required", "a file is needed"))
       .meta({ type: "string", format: "binary" }),
     cat: z.enum(fileCategories),
-    /** The plant's code; of a photo of the logbook its note. */
+    /** The plant's code; of a photo of the logbook its note, of an image of a display the display. */
     owner_id: z.union([plantId, objectId]),
     /** The file that this one replaces, under the same id. */
     file_id: objectId.optional(),

@@ -12,10 +12,11 @@ import {
   type BannerAppearance,
 } from "@heliograph/domain/banner/banner-picture.ts";
 import { bannerXml } from "@heliograph/domain/banner/banner-xml.ts";
-import { civilParts, formatCivilDay } from "@heliograph/domain/data/civil-day.ts";
-import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { civilParts } from "@heliograph/domain/data/civil-day.ts";
+import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import { energySoFar } from "@heliograph/domain/data/staleness.ts";
 import { equivalentsOf } from "@heliograph/domain/plants/equivalents.ts";
+import { lightOf } from "@heliograph/domain/plants/light-of-day.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import {
   type PlantSeries,
@@ -23,10 +24,10 @@ import {
   seriesOf,
 } from "@heliograph/domain/plants/plant-quantities.ts";
 import { sunPosition } from "@heliograph/domain/sun/sun-position.ts";
-import { sunTimes } from "@heliograph/domain/sun/sun-times.ts";
 import type { DataService } from "../data/data.service.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import { anyReader } from "../platform/caller.ts";
+import { KeptAWhile } from "../platform/kept-a-while.ts";
 import { problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import { pngOfSvg } from "./banner-png.ts";
@@ -61,8 +62,9 @@ export function bannerService(
   },
 ): BannerService {
   const now = (): number => context.clock.nowSeconds();
-  const facts = new KeptAWhile<BannerFacts>(now);
-  const files = new KeptAWhile<BannerFile>(now);
+  const keeping = { nowSeconds: now, seconds: bannerSeconds, max: maxKept };
+  const facts = new KeptAWhile<BannerFacts>(keeping);
+  const files = new KeptAWhile<BannerFile>(keeping);
   return {
     async file(name, { l, t, b }) {
       const link = readBannerFile(name);
@@ -94,31 +96,6 @@ async function bytesOf(
   if (format === "png") return await pngOfSvg(bannerSvg(facts, look));
   const { figures } = facts;
   return Buffer.from(format === "json" ? JSON.stringify(figures) : bannerXml(figures));
-}
-
-/** Answers that hold for some minutes, as long as the plant is what it was. */
-class KeptAWhile<T> {
-  readonly #now: () => number;
-  readonly #kept = new Map<
-    string,
-    { readonly model: PlantModel; readonly at: number; readonly made: Promise<T> }
-  >();
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-  async get(model: PlantModel, key: string, make: () => Promise<T>): Promise<T> {
-    const known = this.#kept.get(key);
-    const now = this.#now();
-    if (known !== undefined && known.model === model && now - known.at < bannerSeconds)
-      return await known.made;
-    const made = make();
-    this.#kept.delete(key);
-    this.#kept.set(key, { model, at: now, made });
-    made.catch(() => this.#kept.delete(key));
-    for (const oldest of this.#kept.keys())
-      if (this.#kept.size > maxKept) this.#kept.delete(oldest);
-    return await made;
-  }
 }
 
 /** What a plant shows to everybody at a moment. (BN1, BN2) */
@@ -233,19 +210,4 @@ async function curveOfDay(
         powers.map(({ factor }, of) => inUnit(row[of], factor)),
       );
   return { values };
-}
-const hour = 3600;
-/** From an hour before sunrise until an hour after sunset; of a plant without a place from 4 to 22 o'clock. [unix s] */
-function lightOf(model: PlantModel, nowSeconds: number): { from: number; to: number } {
-  const { timezone } = model.plant;
-  const day = dayOf(nowSeconds, timezone);
-  const [start, end] = [dayStartSeconds(day, timezone), dayStartSeconds(day + 1, timezone)];
-  const site = siteOf(model);
-  if (site === null) return { from: start + 4 * hour, to: start + 22 * hour };
-  const { sunriseSeconds, sunsetSeconds } = sunTimes(site, formatCivilDay(day), timezone);
-  const isWhole =
-    sunriseSeconds === null || sunsetSeconds === null || sunsetSeconds <= sunriseSeconds;
-  return isWhole
-    ? { from: start, to: end }
-    : { from: sunriseSeconds - hour, to: sunsetSeconds + hour };
 }

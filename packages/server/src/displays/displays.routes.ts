@@ -13,7 +13,21 @@ import {
   replaceControlDisplay,
   replaceLedDisplay,
 } from "@heliograph/contract/displays/displays.routes.ts";
+import {
+  deleteDisplay,
+  getDisplay,
+  getDisplayTemplate,
+  getHallScreen,
+  listDisplays,
+  listDisplayTemplates,
+  replaceDisplay,
+  saveDisplay,
+} from "@heliograph/contract/displays/informative.routes.ts";
 import { apiBase, type Input } from "@heliograph/contract/route.ts";
+import {
+  displayTemplateOf,
+  displayTemplates,
+} from "@heliograph/domain/displays/display-templates.ts";
 import { ledCsv } from "@heliograph/domain/displays/led-csv.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Caller } from "../platform/caller.ts";
@@ -29,7 +43,7 @@ export function displaysRoutes(
   displays: DisplaysService,
   authenticate: (request: FastifyRequest) => Promise<Caller | null>,
 ): void {
-  const { control, led } = displays;
+  const { control, led, informative } = displays;
   /** Whoever sends the body of another display means that one. */
   const sent = <T extends object>(
     id: string,
@@ -81,6 +95,31 @@ export function displaysRoutes(
     getLedJson,
     async ({ params, query }, _call, request) =>
       await displays.ledData(params.id, await previewer(query, request)),
+  );
+  serve(app, listDisplays, async () => await informative.all());
+  serve(app, listDisplayTemplates, async () => [...displayTemplates]);
+  serve(app, getDisplayTemplate, async ({ params: { id } }) => {
+    const template = displayTemplateOf(id);
+    if (template === null) throw problem("display_template_not_found", { id });
+    return template;
+  });
+  serve(app, getDisplay, async ({ params }) => await informative.one(params.id));
+  serve(app, saveDisplay, async ({ body }, call) => await informative.save(call, body));
+  serve(
+    app,
+    replaceDisplay,
+    async ({ params, body }, call) =>
+      await informative.save(call, { ...sent(params.id, body), id: params.id }),
+  );
+  serve(app, deleteDisplay, async ({ params }, call) => {
+    await informative.remove(call, params.id);
+    return { ok: true as const };
+  });
+  serve(
+    app,
+    getHallScreen,
+    async ({ params, query }, _call, request) =>
+      await displays.hallScreen(params.id, await previewer(query, request)),
   );
   app.get<{ Params: AskedCsv["params"]; Querystring: AskedCsv["query"] }>(
     apiBase + getLedCsv.path,

@@ -5,6 +5,7 @@ import type {
   LedDisplay,
   Wall,
 } from "@heliograph/contract/displays/displays.wire.ts";
+import type { HallScreenWire } from "@heliograph/contract/displays/hall.wire.ts";
 import { ledCsv } from "@heliograph/domain/displays/led-csv.ts";
 import { type LedFigures, ledRows } from "@heliograph/domain/displays/led-rows.ts";
 import { inWallOrder } from "@heliograph/domain/displays/wall-order.ts";
@@ -12,42 +13,25 @@ import { seriesOf } from "@heliograph/domain/plants/plant-quantities.ts";
 import type { DataService } from "../data/data.service.ts";
 import type { FleetRow, FleetService } from "../fleet/fleet.service.ts";
 import type { LogsService } from "../logs/logs.service.ts";
-import { anyReader, type Call, type Caller } from "../platform/caller.ts";
-import { newObjectId } from "../platform/object-id.ts";
+import { anyReader, type Caller } from "../platform/caller.ts";
 import { problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import { isSameSecret } from "../platform/same-secret.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import type { FtpFile } from "./ftp-session.ts";
-import {
-  type DisplayKind,
-  displaysOf,
-  findDisplay,
-  putDisplay,
-  removeDisplay,
-} from "./displays.store.ts";
+import { displayKeeper, type Kept } from "./display-keeper.ts";
+import { hallScreens } from "./hall-screen.ts";
+import { type InformativeDisplays, informativeDisplays } from "./informative.ts";
 
-interface Kinds {
-  readonly control: ControlDisplay;
-  readonly led: LedDisplay;
-}
-/** One kind of display, as administrators keep them. */
-export interface Kept<Display> {
-  all(): Promise<Display[]>;
-  one(id: string): Promise<Display>;
-  /** It begins disabled, whatever is sent. (DI1) */
-  create(call: Call, fields: Omit<Display, "id">): Promise<Display>;
-  replace(call: Call, id: string, fields: Omit<Display, "id">): Promise<Display>;
-  /** Throws `display_enabled` for one that is shown. (DI2) */
-  remove(call: Call, id: string): Promise<void>;
-}
 /** Public screens. Rules by number: docs/rules/displays.md. */
 export interface DisplaysService {
   readonly control: Kept<ControlDisplay>;
   readonly led: Kept<LedDisplay>;
+  readonly informative: InformativeDisplays;
   /** @param preview who asks for it while it is closed: only an admin gets it (DI3) */
   wall(id: string, preview: Caller | null): Promise<Wall>;
   ledData(id: string, preview: Caller | null): Promise<LedData>;
+  hallScreen(id: string, preview: Caller | null): Promise<HallScreenWire>;
   /** The files `{id}.csv` and `{id}.json` of the enabled LED displays with these FTP credentials; null where there is none. (DI9) */
   ledFiles(user: string, password: string): Promise<FtpFile[] | null>;
 }
@@ -58,74 +42,19 @@ const silentSeconds = 30 * 60;
 export function displaysService(
   { db, clock, changes }: Pick<RoomContext, "db" | "clock" | "changes">,
   rooms: {
-    readonly plants: Pick<PlantsService, "model" | "exists">;
-    readonly data: Pick<DataService, "stats" | "lastUpdate">;
+    readonly plants: Pick<PlantsService, "model" | "exists" | "plantOf">;
+    readonly data: Pick<DataService, "stats" | "lastUpdate" | "lastValue" | "fetch" | "aggregated">;
     readonly fleet: Pick<FleetService, "rows" | "faulty">;
     readonly logs: Pick<LogsService, "edit">;
   },
 ): DisplaysService {
-  const { plants, data, fleet, logs } = rooms;
+  const { plants, data, fleet } = rooms;
+  const keeper = displayKeeper({ db, changes }, rooms);
+  const informative = informativeDisplays({ db, changes }, keeper, rooms);
+  const screenOf = hallScreens({ clock }, rooms);
 
-  /** Plants that are not there; those that were already chosen may have gone since. */
-  const refuseUnknown = async (
-    chosen: readonly string[],
-    before: readonly string[],
-  ): Promise<void> => {
-    const added = chosen.filter((id) => !before.includes(id));
-    const known = await Promise.all(added.map((id) => plants.exists(id)));
-    const unknown = added.filter((_, at) => known[at] !== true);
-    if (unknown.length > 0)
-      throw problem("display_plants_unknown", { plants: unknown.join(", ") }, "plants");
-  };
-  const keep = <K extends DisplayKind>(kind: K): Kept<Kinds[K]> => {
-    type Display = Kinds[K];
-    const found = (display: object | null, id: string): Display => {
-      if (display === null) throw problem("display_not_found", { id });
-      return display as Display;
-    };
-    const write = async (
-      call: Call,
-      id: string,
-      change: (before: Display | null) => Promise<Display | null> | Display | null,
-    ): Promise<void> =>
-      await changes.transaction(db, async (trx) => {
-        const stored = await findDisplay(trx, kind, { id, hold: true });
-        const before = stored as Display | null;
-        const after = await change(before);
-        if (after === null) await removeDisplay(trx, id);
-        else await putDisplay(trx, kind, after);
-        const act = before === null ? "create" : after === null ? "delete" : "edit";
-        const nam = (after ?? before)?.name ?? "";
-        await logs.edit(trx, call, { act, ent: "display", nam, plantId: null, id, before, after });
-      });
-    return {
-      all: async () => (await displaysOf(db, kind)) as Display[],
-      one: async (id) => found(await findDisplay(db, kind, { id, hold: false }), id),
-      async create(call, fields) {
-        await refuseUnknown(fields.plants, []);
-        const display = { ...fields, disabled: true, id: newObjectId() } as Display;
-        await write(call, display.id, () => display);
-        return display;
-      },
-      async replace(call, id, fields) {
-        const display = { ...fields, id } as Display;
-        await write(call, id, async (before) => {
-          await refuseUnknown(display.plants, found(before, id).plants);
-          return display;
-        });
-        return display;
-      },
-      async remove(call, id) {
-        await write(call, id, (before) => {
-          const { name, disabled } = found(before, id);
-          if (!disabled) throw problem("display_enabled", { name });
-          return null;
-        });
-      },
-    };
-  };
-  const control = keep("control");
-  const led = keep("led");
+  const control = keeper.keep("control");
+  const led = keeper.keep("led");
   const shown = async <D extends { readonly disabled: boolean }>(
     display: Promise<D>,
     preview: Caller | null,
@@ -190,6 +119,8 @@ export function displaysService(
   return {
     control,
     led,
+    informative,
+    hallScreen: async (id, preview) => await screenOf(await shown(informative.one(id), preview)),
     async wall(id, preview) {
       const { name, font_size, plants: ids } = await shown(control.one(id), preview);
       const rows = await fleet.rows(anyReader, ids);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 
 /** Which of the wire's displays a row is. */
-export type DisplayKind = "control" | "led";
+export type DisplayKind = "control" | "led" | "informative";
 declare module "../platform/database.ts" {
   interface Tables {
     display: { id: string; kind: DisplayKind; body: object };

@@ -43,6 +43,19 @@ interface OwnerOf {
   readonly plantId: string;
   readonly ownerId: string;
 }
+/** Files of a category that belong to no plant: their room keeps them, and whoever knows their id reads them. */
+export interface FileKeeper {
+  /** Throws unless the caller may, and there is such an owner with room for it. */
+  put(
+    call: Call & { readonly caller: Caller },
+    of: Pick<FileUpload, "owner_id" | "file_id">,
+    file: AcceptedFile,
+  ): Promise<File>;
+  /** null: it keeps no such file. */
+  find(id: string): Promise<ServedFile | null>;
+  /** Answers whether it kept such a file. */
+  remove(call: Call & { readonly caller: Caller }, id: string): Promise<boolean>;
+}
 /** A file as it is served. */
 export interface ServedFile extends Pick<FileFacts, "name" | "type" | "version"> {
   /** Whoever knows the id may read it, and a cache in between may keep it. */
@@ -53,6 +66,8 @@ export interface ServedFile extends Pick<FileFacts, "name" | "type" | "version">
 export interface FilesService {
   /** Files of a category belong to another room's things. */
   own(category: FileCategory, owners: FileOwners): void;
+  /** Files of a category are not kept here. */
+  keepApart(category: FileCategory, keeper: FileKeeper): void;
   /** All or nothing. Throws what is wrong with the file, its owner or the caller's rights. */
   upload(call: Call & { readonly caller: Caller }, form: FileUpload): Promise<File>;
   /** @param caller who asks, found out only where the category is not public; throws when it is nobody */
@@ -100,6 +115,7 @@ export function filesService(
     ],
     ["generic", { editors: ["images_edit"], max: 100 }],
   ]);
+  const keepers = new Map<FileCategory, FileKeeper>();
   const ownersOf = (category: FileCategory): FileOwners => {
     const known = owners.get(category);
     if (known === undefined) throw new Error(`nobody owns files of ${category}`);
@@ -176,8 +192,14 @@ export function filesService(
 
   return {
     own: (category, its) => void owners.set(category, its),
+    keepApart: (category, keeper) => void keepers.set(category, keeper),
     async upload(call, form) {
       const { cat: category, owner_id: ownerId } = form;
+      const keeper = keepers.get(category);
+      if (keeper !== undefined) {
+        room?.refuseWhenFull();
+        return await keeper.put(call, form, judged(form));
+      }
       const plantId = await plantOf(category, ownerId);
       await refuseOthers(call.caller, category, { plantId, ownerId });
       room?.refuseWhenFull();
@@ -193,6 +215,11 @@ export function filesService(
       await put({ trx, call, model }, form, judged(form));
     },
     async serve(id, caller) {
+      for (const keeper of keepers.values()) {
+        // oxlint-disable-next-line no-await-in-loop -- one keeper
+        const kept = await keeper.find(id);
+        if (kept !== null) return kept;
+      }
       const file = await known(id);
       const { read } = ownersOf(file.category);
       const of = { plantId: file.plant_id, ownerId: file.owner_id };
@@ -204,6 +231,9 @@ export function filesService(
       };
     },
     async delete(call, id) {
+      for (const keeper of keepers.values())
+        // oxlint-disable-next-line no-await-in-loop -- one keeper
+        if (await keeper.remove(call, id)) return;
       const file = await known(id);
       const { plant_id: plantId, owner_id: ownerId, category } = file;
       await refuseOthers(call.caller, category, { plantId, ownerId });

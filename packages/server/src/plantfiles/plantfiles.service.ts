@@ -88,7 +88,7 @@ export function plantFilesService(
     return {
       images: imagesInOrder(
         (all.get(plantId) ?? []).flatMap(({ category: cat, ...one }) =>
-          cat === "logbook_photo" ? [] : [{ cat, ...named(one) }],
+          cat === "plant_logo" || cat === "generic" ? [{ cat, ...named(one) }] : [],
         ),
       ),
       photosOf: (noteId: string) => (all.get(noteId) ?? []).map(named),

@@ -1,0 +1,186 @@
+import type { StatsItem } from "@heliograph/contract/data/data.wire.ts";
+import type { HallPlantWire } from "@heliograph/contract/displays/hall.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import { civilParts } from "@heliograph/domain/data/civil-day.ts";
+import { dayOf } from "@heliograph/domain/data/plant-day.ts";
+import { energySoFar } from "@heliograph/domain/data/staleness.ts";
+import { totalKwp } from "@heliograph/domain/plants/total-kwp.ts";
+import { lightOf } from "@heliograph/domain/plants/light-of-day.ts";
+import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import {
+  powerTogether,
+  seriesOf,
+  standingVariables,
+  type Term,
+  variablesInUse,
+} from "@heliograph/domain/plants/plant-quantities.ts";
+import { isIrradiance, powerFactor } from "@heliograph/domain/plants/quantities.ts";
+import type { DataService } from "../data/data.service.ts";
+import { anyReader } from "../platform/caller.ts";
+import { KeptAWhile } from "../platform/kept-a-while.ts";
+import type { RoomContext } from "../platform/room-context.ts";
+
+type Data = Pick<DataService, "lastValue" | "lastUpdate" | "stats" | "fetch">;
+/** A power or a temperature that is older is not the present. (DI5) [s] */
+const silentSeconds = 30 * 60;
+/** Energies and the curve of the day are read again after so long, however many screens show the plant. (DI14) [s] */
+const slowSeconds = 60;
+const curveMinutes = 15;
+
+/** What plants show to everybody, each read once for all screens. (DI13) */
+export function hallPlants(
+  { clock }: Pick<RoomContext, "clock">,
+  data: Data,
+): (model: PlantModel) => Promise<HallPlantWire> {
+  const nowSeconds = (): number => clock.nowSeconds();
+  const slow = new KeptAWhile<Slow>({ nowSeconds, seconds: slowSeconds, max: 5000 });
+  return async (model) => {
+    const { plant } = model;
+    const now = nowSeconds();
+    const fresh = async (id: string | null | undefined): Promise<number | null> => {
+      const [value, at] = id ? await data.lastValue(model, id) : [null, null];
+      return typeof value === "number" && at !== null && now - at <= silentSeconds ? value : null;
+    };
+    const power = async (terms: readonly Term[]): Promise<number | null> => {
+      const parts = await Promise.all(
+        terms.map(async ({ id, factor }) => {
+          const [value, at] = await data.lastValue(model, id);
+          return { kw: typeof value === "number" ? value * factor : null, at };
+        }),
+      );
+      const { kw, at } = powerTogether(parts);
+      return at !== null && now - at <= silentSeconds ? kw : null;
+    };
+    const kept = await slow.get(model, plant.id, () => readSlow(data, model, now));
+    const { powers, storageCharge } = standingVariables(model);
+    const terms = (of: readonly ModelVariable[]): Term[] =>
+      of.map(({ id, udm }) => ({ id, factor: powerFactor(udm) ?? 1 }));
+    const produced = await power(seriesOf(model).powers);
+    const others = [powers.exchange, powers.storage, powers.consumed];
+    const isMetered = powers.produced.length > 0 && others.some(({ length }) => length > 0);
+    const sensors = sensorsOf(model);
+    return {
+      id: plant.id,
+      name: plant.name,
+      timezone: plant.timezone,
+      kwp: totalKwp(plant.sections),
+      since_year: civilParts(dayOf(plant.active_since, plant.timezone)).year,
+      power_kw: rounded(produced),
+      ...kept,
+      flow: isMetered
+        ? {
+            production: rounded(await power(terms(powers.produced))),
+            exchange: rounded(await power(terms(powers.exchange))),
+            storage: rounded(await power(terms(powers.storage))),
+            load: rounded(await power(terms(powers.consumed))),
+            charge: await fresh(storageCharge?.id),
+          }
+        : null,
+      weather: {
+        irradiance: await fresh(sensors.irradiance),
+        ambient: await fresh(sensors.ambient),
+        module: await fresh(sensors.module),
+        wind: await fresh(sensors.wind),
+      },
+      last_update: data.lastUpdate(plant.id),
+    };
+  };
+}
+const rounded = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * 1000) / 1000;
+
+interface Sensors {
+  readonly irradiance: string | null;
+  readonly ambient: string | null;
+  readonly module: string | null;
+  readonly wind: string | null;
+}
+/** What its sections name; where they name no irradiance, and for the wind, the first sensor that measures it. */
+function sensorsOf(model: PlantModel): Sensors {
+  const { sections } = model.plant;
+  const inUse = variablesInUse(model);
+  const named = (of: "firr" | "ftamb" | "ftmod"): string | null =>
+    sections.flatMap((section) => section[of] ?? [])[0] ?? null;
+  const sensor = (measures: (one: ModelVariable) => boolean): string | null =>
+    inUse.find((one) => one.deviceType === "sensor" && measures(one))?.id ?? null;
+  return {
+    irradiance: named("firr") ?? sensor(isIrradiance),
+    ambient: named("ftamb"),
+    module: named("ftmod"),
+    wind: sensor(({ tags: own }) => own.includes(tags.WIND)),
+  };
+}
+
+type Slow = Pick<HallPlantWire, "today_kwh" | "month_kwh" | "year_kwh" | "total_kwh" | "day">;
+async function readSlow(data: Data, model: PlantModel, now: number): Promise<Slow> {
+  const [energies, day] = await Promise.all([
+    readEnergies(data, model, now),
+    readDay(data, model, now),
+  ]);
+  return { ...energies, day };
+}
+
+const included = ["day", "month", "year", "total"] as const;
+async function readEnergies(
+  data: Data,
+  model: PlantModel,
+  now: number,
+): Promise<Omit<Slow, "day">> {
+  const { energies, zone } = seriesOf(model);
+  if (energies.length === 0)
+    return { today_kwh: null, month_kwh: null, year_kwh: null, total_kwh: null };
+  const bytes = await data.stats(anyReader, {
+    ids: energies.map(({ id }) => id),
+    include: [...included],
+    tz: zone,
+    date_format: "unix",
+  });
+  const items = JSON.parse(Buffer.from(bytes).toString()) as StatsItem[];
+  const sum = (name: (typeof included)[number]): number | null => {
+    const known = energies.flatMap(({ id, factor }) => {
+      const [value, at] = items.find((one) => one.id === id)?.[name] ?? [null, null];
+      if (typeof value !== "number") return [];
+      const kwh = value * factor;
+      const heard = typeof at === "number" ? at : null;
+      const kept = name === "day" ? energySoFar(kwh, heard, now) : kwh;
+      return kept === null ? [] : [kept];
+    });
+    return known.length === 0 ? null : rounded(known.reduce((all, kwh) => all + kwh, 0));
+  };
+  return {
+    today_kwh: sum("day"),
+    month_kwh: sum("month"),
+    year_kwh: sum("year"),
+    total_kwh: sum("total"),
+  };
+}
+
+async function readDay(data: Data, model: PlantModel, now: number): Promise<Slow["day"]> {
+  const { powers, zone } = seriesOf(model);
+  if (powers.length === 0) return null;
+  const step = curveMinutes * 60;
+  const light = lightOf(model, now);
+  const start = Math.floor(light.from / step) * step;
+  const end = Math.ceil(light.to / step) * step;
+  const bytes = await data.fetch(anyReader, {
+    ids: powers.map(({ id }) => id),
+    start,
+    end,
+    tz: zone,
+    resolution: curveMinutes,
+  });
+  const rows = JSON.parse(Buffer.from(bytes).toString()) as [number, ...unknown[]][];
+  return {
+    span: [start, end],
+    step_seconds: step,
+    power: rows.flatMap(([at, ...row]): [number, number | null][] => {
+      if (at > now) return [];
+      const known = powers.flatMap(({ factor }, of) => {
+        const value = row[of];
+        return typeof value === "number" ? [value * factor] : [];
+      });
+      const kw = known.length === 0 ? null : known.reduce((all, one) => all + one, 0);
+      return [[at, rounded(kw)]];
+    }),
+  };
+}
