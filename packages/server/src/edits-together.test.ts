@@ -77,6 +77,11 @@ test("AUD-01 [U31] in every room a change and its entry are one transaction: whe
   };
   const alert = await expectTogether("POST /alert", limit);
   await expectTogether(`POST /alert/${alert.id}`, { ...limit, vmax: 6 });
+  for (const kind of ["display/control", "display/led", "display"]) {
+    const display = await expectTogether(`POST /${kind}`, { name: "Hall" });
+    await expectTogether(`POST /${kind}/${display.id}`, { name: "Atrium" });
+    await expectTogether(`DELETE /${kind}/${display.id}`);
+  }
   await expectTogether(`DELETE /alert/${alert.id}/state/reset`);
   await expectTogether(`DELETE /alert/${alert.id}`);
 

@@ -1,8 +1,10 @@
 import type { DisplayImage } from "@heliograph/contract/displays/informative.wire.ts";
+import type { GeneratedAlways, Insertable } from "kysely";
 import type { Db } from "../platform/database.ts";
 
 interface ImageTable extends DisplayImage {
   display_id: string;
+  number: GeneratedAlways<number>;
   bytes: Uint8Array;
 }
 declare module "../platform/database.ts" {
@@ -10,7 +12,7 @@ declare module "../platform/database.ts" {
     display_image: ImageTable;
   }
 }
-export type ImageFacts = Omit<ImageTable, "bytes">;
+export type ImageFacts = Omit<ImageTable, "bytes" | "number">;
 
 const facts = [
   ...(["id", "display_id", "name", "version"] as const),
@@ -24,7 +26,7 @@ export async function imagesOf(db: Db, displayIds: readonly string[]): Promise<I
     .selectFrom("display_image")
     .select(facts)
     .where("display_id", "in", displayIds)
-    .orderBy("id")
+    .orderBy("number")
     .execute();
 }
 export async function imageFacts(db: Db, id: string): Promise<ImageFacts | null> {
@@ -44,7 +46,7 @@ export async function imageBytes(db: Db, id: string): Promise<Uint8Array> {
     .executeTakeFirst();
   return row?.bytes ?? new Uint8Array();
 }
-export async function putImage(trx: Db, image: ImageTable): Promise<void> {
+export async function putImage(trx: Db, image: Insertable<ImageTable>): Promise<void> {
   const { id: _, display_id: __, ...changing } = image;
   await trx
     .insertInto("display_image")

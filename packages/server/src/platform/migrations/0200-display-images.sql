@@ -2,6 +2,8 @@
 create table display_image (
   id text primary key,
   display_id text not null references display (id) on delete cascade,
+  -- In the order of upload: ids of one second have none.
+  number bigint generated always as identity,
   name text not null,
   version integer not null,
   type text not null,
