@@ -64,7 +64,7 @@ test("STRC-01 STRX-01 strings at a moment and by days are two views of one page"
   await page.getByRole("heading", { name: "Controllo stringhe" }).waitFor();
 });
 test("TRKC-03 TRKC-04 trackers stand on their scales, and the farthest are listed", async () => {
-  await open(`tracker_control?day=${yesterday}&at=144`);
+  await open(`tracker_control?day=${yesterday}&at=144&view=flat`);
   await page.getByRole("img", { name: /posizioni misurate/ }).waitFor();
   expect(await slider().getAttribute("max")).toMatch(/^(275|287|299)$/);
   expect(await page.locator(".hg-tracker-list tbody tr").count()).toBeGreaterThan(1);

@@ -221,6 +221,23 @@ test("TRKC-02 TRKC-03 the limit is 2° and never below 1°: 3° off is marked, 1
   fireEvent.change(limit, { target: { value: "4" } });
   await waitFor(() => expect(far()).toEqual([]));
 });
+test("TRKC-01 the trackers are seen in 3D or flat, and the address keeps which", async () => {
+  answer = { ...head, axes: "single", sun: null, perfect: null, trackers: [tracker("a", 10)] };
+  const { address } = await showPages(
+    [[trackerControlPage, TrackerControlPage]],
+    `/plant/101/tracker_control?day=${day}`,
+    { me, known },
+  );
+  const solid = await screen.findByRole("img", { name: /Il campo in 3D/ });
+  fireEvent.keyDown(solid, { key: "ArrowLeft" });
+  expect(screen.getByText("colore: scarto dalla mediana")).toBeTruthy();
+  fireEvent.click(screen.getByRole("radio", { name: "Piano" }));
+  await screen.findByRole("img", { name: /^posizioni misurate/ });
+  expect(address()).toContain("view=flat");
+  fireEvent.click(screen.getByRole("radio", { name: "3D" }));
+  await screen.findByRole("img", { name: /Il campo in 3D/ });
+  expect(address()).not.toContain("view=");
+});
 test("what cannot be compared is said: no inverters, no data, a day ahead, an error", async () => {
   const show = async (data: unknown): Promise<void> => {
     cleanup();

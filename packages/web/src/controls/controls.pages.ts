@@ -21,5 +21,5 @@ export const stringControlPage = page("/plant/$plantId/string_control", {
 export const trackerControlPage = page("/plant/$plantId/tracker_control", {
   seen: { plant: "tracker_control" },
   texts: ["controls", "health", "alerts"],
-  search: { ...moment, max: whole(1, 90) },
+  search: { ...moment, max: whole(1, 90), view: choiceOr(["3d", "flat"], "3d") },
 });

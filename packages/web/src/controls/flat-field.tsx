@@ -1,10 +1,10 @@
 import type { TrackerDay } from "@heliograph/contract/controls/controls.wire.ts";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { DayClock } from "./day-clock.ts";
 import { flatScale, room, ticksX, ticksY } from "./flat-scale.ts";
 import { fieldAt, isFar } from "./tracker-figures.ts";
-import { usePaint } from "./use-day-clock.ts";
+import { useCanvas } from "./use-canvas.ts";
 
 const dotPx = 4;
 
@@ -17,30 +17,10 @@ export function FlatField(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const { data, clock, max, latitude } = props;
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  useEffect(() => {
-    const box = canvas.current?.parentElement;
-    if (!box) return undefined;
-    const watch = new ResizeObserver(() =>
-      setSize({ width: box.clientWidth, height: box.clientHeight }),
-    );
-    watch.observe(box);
-    return () => watch.disconnect();
-  }, []);
   const isDual = data.axes === "dual";
-  usePaint(clock, (slot) => {
-    const element = canvas.current;
-    const pen = element?.getContext("2d");
-    if (!element || !pen || size.width === 0) return;
-    const density = globalThis.devicePixelRatio || 1;
-    element.width = size.width * density;
-    element.height = size.height * density;
-    pen.scale(density, density);
-    const style = getComputedStyle(element);
-    const colour = (name: string): string => style.getPropertyValue(`--hg-${name}`).trim();
+  const canvas = useCanvas(clock, ({ pen, colour, font, ...size }, slot) => {
     const { left, top, wide, high } = flatScale(size);
-    pen.font = `11px ${style.fontFamily}`;
+    pen.font = `11px ${font}`;
     pen.fillStyle = colour("axis");
     pen.strokeStyle = colour("grid");
     pen.textAlign = "center";

@@ -1,5 +1,6 @@
 import type { TrackerDay } from "@heliograph/contract/controls/controls.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,6 +14,7 @@ import { ControlFrame, useAskedDay } from "./control-frame.tsx";
 import { trackerDayQuery } from "./control-queries.ts";
 import { trackerControlPage } from "./controls.pages.ts";
 import type { DayClock } from "./day-clock.ts";
+import { SolidField } from "./solid-field.tsx";
 import { sumOf } from "./day-curves.ts";
 import { DayPlayer } from "./day-player.tsx";
 import { FlatField } from "./flat-field.tsx";
@@ -92,6 +94,9 @@ function Day(props: {
   const format = useFormat();
   const { plant, data, max } = props;
   const clock = useDayClock(data, props.at);
+  const [search, change] = trackerControlPage.useSearch();
+  const { view } = search;
+  const Field = view === "flat" ? FlatField : SolidField;
   const made = useMemo(
     () =>
       sumOf(
@@ -132,9 +137,27 @@ function Day(props: {
       <div className="hg-tracker-control">
         <Panel
           title={t("controls.trackers.field")}
-          sub={t(data.axes === "dual" ? "controls.trackers.flat" : "controls.trackers.flatSingle")}
+          {...(view === "flat"
+            ? {
+                sub: t(
+                  data.axes === "dual" ? "controls.trackers.flat" : "controls.trackers.flatSingle",
+                ),
+              }
+            : {})}
+          end={
+            <SegmentedControl
+              size="xs"
+              aria-label={t("controls.trackers.view")}
+              data={[
+                { value: "3d", label: t("controls.trackers.solid") },
+                { value: "flat", label: t("controls.trackers.plain") },
+              ]}
+              value={view}
+              onChange={(chosen) => change({ ...search, view: chosen === "flat" ? "flat" : "3d" })}
+            />
+          }
         >
-          <FlatField data={data} clock={clock} max={max} latitude={plant.lat} />
+          <Field data={data} clock={clock} max={max} latitude={plant.lat} />
         </Panel>
         <Panel flush title={t("controls.trackers.list")}>
           <List plant={plant} data={data} clock={clock} max={max} />

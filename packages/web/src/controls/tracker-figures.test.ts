@@ -1,6 +1,7 @@
 import type { TrackerDay } from "@heliograph/contract/controls/controls.wire.ts";
 import { expect, test } from "vitest";
 import { flatScale, room, ticksX, ticksY } from "./flat-scale.ts";
+import { pointingOf, sceneAt } from "./solid-scene.ts";
 import { fieldAt, isFar } from "./tracker-figures.ts";
 
 const id = "a".repeat(24);
@@ -56,4 +57,37 @@ test("TRKC-04 [CT4] the axes of the flat view span -90 to 90 and 0 to 90", () =>
   ]);
   expect([top(0), top(45), top(90)]).toEqual([room.top + high, room.top + high / 2, room.top]);
   expect([left(120), top(-5)]).toEqual([left(90), top(0)]);
+});
+test("TRKX-01 [TR5] the field in 3D: nearest last, colours by the error, shadows with the sun, where a table should stand", () => {
+  const view = { azimuth: 180, elevation: 40 };
+  const sun = { azimuth: [180], elevation: [30] };
+  const trackers = [tracker(0, 60), tracker(0, 62), tracker(0, 75), tracker(null, null)];
+  const scene = sceneAt(day(trackers, { sun, perfect: { x: [0], y: [60] } }), 0, {
+    max: 2,
+    latitude: 42,
+    view,
+  });
+  const byError = new Map(scene.trackers.map((one) => [one.error, one]));
+  expect(scene.isAgainstSun).toBe(true);
+  expect(scene.trackers.map(({ nearness }) => nearness)).toEqual(
+    scene.trackers.map(({ nearness }) => nearness).toSorted((a, b) => a - b),
+  );
+  const at = (error: number) => [...byError].find(([one]) => Math.round(one ?? -1) === error)?.[1];
+  expect([at(0)?.pointing, at(2)?.pointing, at(15)?.pointing]).toEqual(["near", "near", "far"]);
+  expect(at(0)?.perfect).toBeNull();
+  expect(at(15)?.perfect).toHaveLength(4);
+  expect(at(0)?.shadow).toHaveLength(4);
+  const lost = byError.get(null);
+  expect([lost?.pointing, lost?.front, lost?.shadow]).toEqual(["unknown", null, null]);
+  const night = sceneAt(day(trackers), 0, { max: 2, latitude: 42, view });
+  expect(night.isAgainstSun).toBe(false);
+  expect(night.trackers.every(({ shadow, perfect }) => shadow === null && perfect === null)).toBe(
+    true,
+  );
+  expect([pointingOf(2, 2), pointingOf(2.1, 2), pointingOf(10, 2), pointingOf(10.1, 2)]).toEqual([
+    "near",
+    "off",
+    "off",
+    "far",
+  ]);
 });

@@ -32,6 +32,11 @@ export const neutrals = {
   land: ["#ffffff", "#1f2329"],
   "land-2": ["#f6f7f8", "#171a1f"],
   coast: ["#cfd3d8", "#3a3f46"],
+  "field-ground": ["#f1f3f5", "#14171c"],
+  "field-near": ["#75808f", "#4d5868"],
+  "field-edge": ["#e6e9ee", "#8e97a5"],
+  "field-shadow": ["rgb(21 26 32 / .14)", "rgb(0 0 0 / .5)"],
+  "field-shade": ["rgb(21 26 32 / .4)", "rgb(0 0 0 / .5)"],
   shadow: ["0 1px 2px rgb(21 26 32 / .05)", "none"],
   pop: [
     "0 8px 24px rgb(21 26 32 / .12), 0 1px 3px rgb(21 26 32 / .08)",
