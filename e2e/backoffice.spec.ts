@@ -70,7 +70,7 @@ describe("plants", () => {
     await field("name").waitFor();
   });
 
-  test("ADM-PADD-01 ADM-PADD-02 ADM-PADD-03 CINFO-04 CINFO-11 a plant is made; a wrong code and a taken one are refused", async () => {
+  test("ADM-PADD-01 ADM-PADD-02 ADM-PADD-03 CINFO-04 CINFO-11 ERR-19 a plant is made; a wrong code and a taken one are refused", async () => {
     await page.goto("/admin/plant_add");
     await field("id").waitFor();
     await expect.poll(() => field("timezone").inputValue()).toBe("Europe/Rome");

@@ -33,6 +33,7 @@ let plant: Plant;
 let mailingId: string;
 let controlId: string;
 let ledId: string;
+let hallId: string;
 beforeAll(async () => {
   [browser, admin] = await Promise.all([openBrowser(), tokenOf("admin")]);
   plant = await callApi<Plant>(admin, `/plant/${plantId}?full=true`);
@@ -42,6 +43,14 @@ beforeAll(async () => {
   });
   ({ id: controlId } = await callApi<{ id: string }>(admin, "/display/control", display("Parete")));
   ({ id: ledId } = await callApi<{ id: string }>(admin, "/display/led", display("Pannello")));
+  const hall = {
+    name: "Atrio",
+    options: { plants: [plantId] },
+    pages: [{ template_id: "summary", options: {} }],
+  };
+  const save = (fields: object) => ({ method: "POST", body: JSON.stringify(fields) });
+  ({ id: hallId } = await callApi<{ id: string }>(admin, "/display", save(hall)));
+  await callApi(admin, "/display", save({ ...hall, id: hallId, disabled: false }));
   ({ id: mailingId } = await callApi<{ id: string }>(admin, "/mailing", {
     method: "POST",
     body: JSON.stringify({ kind: "portfolio", name: "Quattro tetti", freq: "monthly" }),
@@ -115,7 +124,7 @@ function addressOf(path: string): string | null {
     templateId: path.includes("report") ? "R01" : "001",
     incidentId,
     mailingId,
-    displayId: path.includes("led") ? ledId : controlId,
+    displayId: path.includes("control") ? controlId : path.includes("led") ? ledId : hallId,
     name: "widgets",
   };
   if (path.includes("$shortId")) return null;

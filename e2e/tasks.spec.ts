@@ -169,7 +169,7 @@ test("TASK-09 TASK-10 done ones can be hidden; the list is read again every 5 s,
   await page.clock.resume();
 });
 
-test("TASK-13 a queued one is forced and calmed again with 'Processo modificato', cancelled, and archived with 'Elemento archiviato'", async () => {
+test("TASK-13 ERR-19 a queued one is forced and calmed again with 'Processo modificato', cancelled, and archived with 'Elemento archiviato'", async () => {
   await page.goto("/admin/tasks");
   await backlog(true);
   const second = await newTest();

@@ -62,7 +62,7 @@ const tickedIn = (on: Page = page): Promise<number[]> =>
     .then((numbers) => numbers.toSorted((a, b) => a - b));
 const suffix = String(Date.now() % 1_000_000);
 
-test("ADM-USERS-01 ADM-USERS-02 ADM-USERS-06 CUSR-21 an account is made without a plant, shown with its contacts, changed and shown anew", async () => {
+test("ADM-USERS-01 ADM-USERS-02 ADM-USERS-06 CUSR-21 ERR-19 an account is made without a plant, shown with its contacts, changed and shown anew", async () => {
   const username = `marta${suffix}`;
   const faults = consoleFaults(page);
   await page.goto("/admin/users");

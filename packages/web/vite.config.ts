@@ -9,7 +9,10 @@ const api = process.env["API_URL"] ?? "http://127.0.0.1:8080";
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), leanRoutes(), baseMap(), spaceShaders()],
-  server: { host: "127.0.0.1", proxy: { "/api": { target: api, ws: true } } },
+  server: {
+    host: "127.0.0.1",
+    proxy: { "/api": { target: api, ws: true }, "/video/": { target: api } },
+  },
   // MapLibre's worker is an ES module; in the default format it does not start.
   worker: { format: "es" },
   build: {
@@ -25,6 +28,11 @@ export default defineConfig({
         codeSplitting: {
           // A first visit fetches a few files, not fifty: what every page stands on, and the words that are there from the start.
           groups: [
+            // Days of a plant: a public screen needs them without the frame and the readings that need them too.
+            {
+              name: "calendar",
+              test: /\/domain\/src\/data\/(?:plant-day|civil-day|data-error)\.ts$/,
+            },
             {
               name: "base",
               // What only some pages use stays out of it.

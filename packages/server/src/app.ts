@@ -22,6 +22,7 @@ import { devicesRoutes } from "./devices/devices.routes.ts";
 import { devicesService } from "./devices/devices.service.ts";
 import { displaysRoutes } from "./displays/displays.routes.ts";
 import { type DisplaysService, displaysService } from "./displays/displays.service.ts";
+import { videoRoutes } from "./displays/video.routes.ts";
 import { filesRoutes } from "./files/files.routes.ts";
 import { filesService } from "./files/files.service.ts";
 import { healthRoutes } from "./health/health.routes.ts";
@@ -368,6 +369,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   answerUnknown(app, (request, reply) =>
     portal !== null && isPage(request) ? portal.sendIndex(request, reply) : null,
   );
+  videoRoutes(app, context, { displays, auth, build: portal?.build ?? "" });
   const sockets = serveSockets(app.server, live, log);
   tasks.start();
   alerts.start();

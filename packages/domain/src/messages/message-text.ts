@@ -6,6 +6,7 @@ import type {
 } from "@heliograph/contract/messages/message-facts.ts";
 import { alertTemplate } from "../alerts/alert-templates.ts";
 import { englishTemplates } from "./english-templates.ts";
+import { filled } from "./filled.ts";
 import { english } from "./words-en.ts";
 import { italian, type MessageWords } from "./words-it.ts";
 
@@ -44,12 +45,9 @@ export interface MessageText {
   readonly brief: string;
 }
 
+export { filled };
 export const wordsOf = (language: Language): MessageWords =>
   language === "it" ? italian : english;
-/** Fills `{x}` of a pattern. */
-export const filled = (pattern: string, of: Readonly<Record<string, string | number>>): string =>
-  pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(of[name] ?? ""));
-
 const two = (n: number): string => String(n).padStart(2, "0");
 interface Moment {
   readonly weekday: string;

@@ -19,6 +19,8 @@ interface PortalFile {
   readonly isHashed: boolean;
 }
 export interface PortalFiles {
+  /** Another one for each build. */
+  readonly build: string;
   /** The single page of the portal. */
   sendIndex(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
@@ -72,7 +74,10 @@ export async function servePortalFiles(
   for (const [path, file] of byPath)
     // Compressed once, above.
     app.get(encodeURI(path), { compress: false }, (request, reply) => send(file, request, reply));
-  return { sendIndex: (request, reply) => send(index, request, reply.code(200)) };
+  return {
+    build: index.tag.replaceAll('"', ""),
+    sendIndex: (request, reply) => send(index, request, reply.code(200)),
+  };
 }
 
 async function readPortalFile(path: string, name: string): Promise<PortalFile> {

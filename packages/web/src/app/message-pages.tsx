@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -82,6 +82,16 @@ export function CrashedPage({
       />
     </div>
   );
+}
+
+const againMs = 60_000;
+/** The same on a screen that nobody touches: as soon as the server answers, the page begins anew, once a minute at most. */
+export function CrashedScreen({ error }: { readonly error: unknown }): ReactNode {
+  useEffect(() => {
+    const timer = setInterval(() => void beginAnew(() => globalThis.location.reload()), againMs);
+    return () => clearInterval(timer);
+  }, []);
+  return <CrashedPage error={error} />;
 }
 
 /**

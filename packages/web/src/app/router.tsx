@@ -11,7 +11,7 @@ import { onSessionChange, tokenStore } from "../session.ts";
 import { loginPage } from "../auth/auth.pages.ts";
 import type { ShownPage } from "../ui/shown-page.ts";
 import { loadTexts } from "../ui/texts/texts.ts";
-import { CrashedPage, NotFoundPage } from "./message-pages.tsx";
+import { CrashedPage, CrashedScreen, NotFoundPage } from "./message-pages.tsx";
 
 // Every room's pages: a new room is found by its file's name.
 const rooms = import.meta.glob<{ readonly paths: readonly ShownPage[] }>("../*/*.paths.tsx", {
@@ -85,7 +85,7 @@ function pageRoute(one: ShownPage) {
       );
     },
     component: Shown,
-    errorComponent: CrashedPage,
+    errorComponent: page.unattended ? CrashedScreen : CrashedPage,
     notFoundComponent: NotFoundPage,
   });
 }

@@ -59,7 +59,7 @@ function Editor({ display: { id, ...start } }: { readonly display: ControlDispla
       disabled={start.disabled}
       list={controlDisplaysPage.at()}
       listName={t("displays.control.title")}
-      preview={`${address}?preview=1`}
+      screen={address}
       sections={[
         { title: t("displays.what"), names: ["name", "plants"] },
         {

@@ -22,23 +22,35 @@ export function ReadDisplay<D>(props: {
   return error && <LoadError text={errorText(error)} onRetry={() => void refetch()} />;
 }
 
-/**
- * The editor of a display: what is not saved can be discarded, and is seen by nobody until it is saved, in a preview neither.
- * (CDISP-05 to CDISP-10, LED-11)
- */
-export function DisplayEditor<Values extends object>(props: {
-  readonly edit: Edit<Values>;
+/** The head of an editor: the display, whether it is open, and the way back. */
+export function DisplayHead(props: {
   readonly name: string;
   readonly disabled: boolean;
   readonly list: Place;
   readonly listName: string;
-  readonly sections: Parameters<typeof EditPage<Values>>[0]["sections"];
-  /** Where the preview opens, in a tab of its own. */
-  readonly preview?: string;
 }): ReactNode {
   const { t } = useTranslation();
-  const { edit, preview } = props;
-  const discard = async (): Promise<void> => {
+  return (
+    <PageHead
+      title={props.name}
+      sub={props.listName}
+      badge={
+        <StateBadge state={props.disabled ? "DISABLED" : "OK"}>
+          {t(props.disabled ? "displays.offline" : "displays.online")}
+        </StateBadge>
+      }
+    >
+      <Button variant="default" component={PageLink} to={props.list}>
+        {t("displays.toList")}
+      </Button>
+    </PageHead>
+  );
+}
+
+/** Puts the last saved copy back, after a question. (CDISP-05) */
+export function useDiscard(edit: Pick<Edit<object>, "begin">): () => Promise<void> {
+  const { t } = useTranslation();
+  return async () => {
     const yes = await confirm({
       title: t("form.common.unsaved"),
       text: t("form.common.discard"),
@@ -47,38 +59,50 @@ export function DisplayEditor<Values extends object>(props: {
     });
     if (yes) edit.begin();
   };
+}
+
+/** Opens the screen in a tab of its own: what is stored, and therefore only while nothing else is on the form. (CDISP-09) */
+export function PreviewButton(props: {
+  readonly address: string;
+  readonly isDirty: boolean;
+}): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="default"
+      disabled={props.isDirty}
+      onClick={() => globalThis.open(`${props.address}?preview=1`, "_blank", "noopener")}
+    >
+      {t("displays.preview")}
+    </Button>
+  );
+}
+
+/**
+ * The editor of a display: what is not saved can be discarded, and is seen by nobody until it is saved, in a preview neither.
+ * (CDISP-05 to CDISP-10, LED-11)
+ */
+export function DisplayEditor<Values extends object>(
+  props: Parameters<typeof DisplayHead>[0] & {
+    readonly edit: Edit<Values>;
+    readonly sections: Parameters<typeof EditPage<Values>>[0]["sections"];
+    /** The screen's own address. */
+    readonly screen?: string;
+  },
+): ReactNode {
+  const { t } = useTranslation();
+  const { edit, screen, sections, ...head } = props;
+  const discard = useDiscard(edit);
   return (
     <EditPage
       edit={edit}
-      head={
-        <PageHead
-          title={props.name}
-          sub={props.listName}
-          badge={
-            <StateBadge state={props.disabled ? "DISABLED" : "OK"}>
-              {t(props.disabled ? "displays.offline" : "displays.online")}
-            </StateBadge>
-          }
-        >
-          <Button variant="default" component={PageLink} to={props.list}>
-            {t("displays.toList")}
-          </Button>
-        </PageHead>
-      }
-      sections={props.sections}
+      head={<DisplayHead {...head} />}
+      sections={sections}
       cancel={{ words: t("displays.discard"), isOff: !edit.isDirty }}
       onCancel={() => void discard()}
       disabled={!edit.isDirty}
     >
-      {preview !== undefined && (
-        <Button
-          variant="default"
-          disabled={edit.isDirty}
-          onClick={() => globalThis.open(preview, "_blank", "noopener")}
-        >
-          {t("displays.preview")}
-        </Button>
-      )}
+      {screen !== undefined && <PreviewButton address={screen} isDirty={edit.isDirty} />}
     </EditPage>
   );
 }

@@ -127,6 +127,21 @@ test("CDISP-05 CDISP-07 CDISP-09 CDISP-10 save and discard only with changes, pr
   ]);
   expect(name.value).toBe("Sala nuova");
 });
+test("CDISP-08 leaving with what is not saved asks; who stays keeps it", async () => {
+  const { go, address } = await show(`/admin/controldisplay/${open}`);
+  const name = await screen.findByRole<HTMLInputElement>("textbox", { name: /Nome/ });
+  fireEvent.change(name, { target: { value: "Atrio" } });
+  void go("/admin/controldisplay");
+  expect(await screen.findByText("Modifiche non salvate")).toBeTruthy();
+  expect(screen.getByText("Sei sicuro di voler uscire?")).toBeTruthy();
+  fireEvent.click(button("Annulla"));
+  await vi.waitFor(() => expect(screen.queryByText("Sei sicuro di voler uscire?")).toBeNull());
+  expect(address()).toContain(open);
+  expect(name.value).toBe("Atrio");
+  void go("/admin/controldisplay");
+  fireEvent.click(await screen.findByRole("button", { name: "Esci senza salvare" }));
+  await vi.waitFor(() => expect(address()).toBe("/admin/controldisplay"));
+});
 test("CDISP-06 the preview is the wall's own address in another tab", async () => {
   const opened = vi.spyOn(globalThis, "open").mockReturnValue(null);
   await show(`/admin/controldisplay/${closed}`);
@@ -141,6 +156,28 @@ test("CDISP-04 a text size of 9 is refused before it is sent", async () => {
   fireEvent.click(button("Salva"));
   await vi.waitFor(() => expect(size.getAttribute("aria-invalid")).toBe("true"));
   expect(sent).toEqual([]);
+});
+test("CDISP-03 name, plants, text size and the switch are kept as they were saved", async () => {
+  await show(`/admin/controldisplay/${open}`);
+  const name = () => screen.findByRole<HTMLInputElement>("textbox", { name: /Nome/ });
+  const size = () =>
+    screen.getByRole<HTMLInputElement>("textbox", { name: /Dimensione del testo/ });
+  const isOff = () => screen.getByRole<HTMLInputElement>("switch", { name: /^Disabilitato/ });
+  fireEvent.change(await name(), { target: { value: "Sala nuova" } });
+  fireEvent.change(size(), { target: { value: "48" } });
+  fireEvent.click(isOff());
+  // The last plant of the list is taken out.
+  fireEvent.keyDown(screen.getByRole("combobox", { name: "Impianti" }), { key: "Backspace" });
+  fireEvent.click(button("Salva"));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  const saved = { name: "Sala nuova", disabled: true, plants: ["101"], font_size: 48 };
+  expect(sent).toEqual([[`POST /display/control/${open}`, saved]]);
+  cleanup();
+  await show(`/admin/controldisplay/${open}`);
+  expect((await name()).value).toBe("Sala nuova");
+  expect([size().value, isOff().checked]).toEqual(["48", true]);
+  expect(screen.getByText("101")).toBeTruthy();
+  expect(screen.queryByText("102")).toBeNull();
 });
 test("LED-01 LED-02 LED-03 FTP user, plants, links to CSV and JSON, the server's log, the editor", async () => {
   await show("/admin/leddisplay");

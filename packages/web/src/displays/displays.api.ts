@@ -6,6 +6,11 @@ import {
   listControlDisplays,
   listLedDisplays,
 } from "@heliograph/contract/displays/displays.routes.ts";
+import {
+  getDisplay,
+  listDisplays,
+  listDisplayTemplates,
+} from "@heliograph/contract/displays/informative.routes.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call, manners } from "../call.ts";
 
@@ -19,6 +24,26 @@ export const controlDisplayQuery = (id: string) =>
   queryOptions({
     queryKey: ["display", "control", id],
     queryFn: (context) => call(getControlDisplay, { params: { id } }, manners(context)),
+    meta: { quiet: true },
+  });
+export const informativeDisplaysQuery = () =>
+  queryOptions({
+    queryKey: ["display", "informative", "all"],
+    queryFn: (context) => call(listDisplays, {}, manners(context)),
+    meta: { quiet: true },
+  });
+export const informativeDisplayQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["display", "informative", id],
+    queryFn: (context) => call(getDisplay, { params: { id } }, manners(context)),
+    meta: { quiet: true },
+  });
+/** What pages can be; they change with the portal alone. */
+export const displayTemplatesQuery = () =>
+  queryOptions({
+    queryKey: ["display templates"],
+    queryFn: (context) => call(listDisplayTemplates, {}, manners(context)),
+    staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
   });
 export const ledDisplaysQuery = () =>

@@ -1,5 +1,5 @@
 import { page } from "../ui/page.ts";
-import { flag } from "../ui/search.ts";
+import { choice, choiceOr, flag } from "../ui/search.ts";
 
 /** Walls of plants and what LED panels read, for administrators. */
 export const controlDisplaysPage = page("/admin/controldisplay", {
@@ -15,9 +15,28 @@ export const ledDisplayPage = page("/admin/leddisplay/$displayId", {
   seen: "admin",
   texts: ["displays"],
 });
+/** Televisions in halls, for administrators. */
+export const informativeDisplaysPage = page("/admin/display", {
+  seen: "admin",
+  texts: ["displays", "informative"],
+});
+export const informativeTabs = ["display", "images", "pages"] as const;
+export const informativeDisplayPage = page("/admin/display/$displayId", {
+  seen: "admin",
+  texts: ["displays", "informative", "files", "charts"],
+  search: { tab: choiceOr(informativeTabs, "display") },
+});
 /** The wall itself, for whoever knows its id; `sound`: it may be heard. */
 export const wallPage = page("/control/$displayId", {
   seen: "public",
   texts: ["displays"],
   search: { preview: flag(), sound: flag() },
+  unattended: true,
+});
+/** The television in a hall, for whoever knows its id; `l`: its language, where it is not the reader's. Old browsers have `/video/{id}`, a page of the server's. */
+export const hallPage = page("/videohd/$displayId", {
+  seen: "public",
+  texts: [],
+  search: { preview: flag(), l: choice(["it", "en"]) },
+  unattended: true,
 });

@@ -8,8 +8,10 @@ import type { Cells } from "../ui/edit-fields.ts";
 /** The plants that a display shows, found by the server as one types. */
 export function PlantsCell({
   of,
+  hint,
 }: {
-  readonly of: Cells<{ readonly plants: string[] }>;
+  readonly of: Pick<Cells<{ readonly plants: string[] }>, "values" | "set" | "errorOf">;
+  readonly hint?: string;
 }): ReactNode {
   const { t } = useTranslation();
   const { plants } = of.values;
@@ -17,7 +19,7 @@ export function PlantsCell({
   return (
     <MultiSelect
       label={t("displays.plants")}
-      description={t("displays.plantsHint")}
+      description={hint ?? t("displays.plantsHint")}
       error={of.errorOf("plants")}
       data-path="plants"
       data={[...choices]}

@@ -109,3 +109,48 @@ test("[DI8] without an answer it keeps what it knew and says since when, and it 
     vi.useRealTimers();
   }
 });
+
+test("[DI8] it sounds when a plant that was well is in alarm, and only where its address asks for it", async () => {
+  vi.useFakeTimers({
+    toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout", "Date"],
+  });
+  const sounded = vi.fn<() => void>();
+  const tone = { connect: (next: unknown) => next, frequency: {}, start: sounded, stop: () => {} };
+  const volume = { gain: {}, connect: () => volume };
+  vi.stubGlobal(
+    "AudioContext",
+    class {
+      currentTime = 0;
+      createOscillator = () => tone;
+      createGain = () => volume;
+    },
+  );
+  const ill = (name: string, id: string) => plant(name, { id, verdict: "alarm", num_incidents: 1 });
+  let plants: WallPlant[] = [];
+  answered.mockImplementation(() => json(wallOf(plants)));
+  const look = async (next: WallPlant[]): Promise<void> => {
+    plants = next;
+    await vi.advanceTimersByTimeAsync(11_000);
+    await vi.waitFor(() => expect(screen.queryByText(next[0]!.name)).toBeTruthy());
+  };
+  try {
+    for (const [address, times] of [
+      ["", 0],
+      ["?sound=true", 2],
+    ] as const) {
+      sounded.mockReset();
+      plants = [ill("Serre", "102"), plant("Cascina")];
+      await show(address);
+      await vi.waitFor(() => expect(screen.queryByText("Serre")).toBeTruthy());
+      // What is in alarm at the first look is no news.
+      expect(sounded).not.toHaveBeenCalled();
+      await look([ill("Serre", "102"), ill("Cascina", "101")]);
+      // Two tones, once: it stays in alarm in silence.
+      await look([ill("Serre", "102"), ill("Cascina", "101")]);
+      expect(sounded).toHaveBeenCalledTimes(times);
+      cleanup();
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+});

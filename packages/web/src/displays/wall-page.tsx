@@ -11,7 +11,8 @@ import { Quantity, useFormat } from "../ui/use-format.tsx";
 import { useAlarmSound } from "./alarm-sound.ts";
 import { wallQuery } from "./displays.api.ts";
 import { wallPage } from "./displays.pages.ts";
-import { useNewest } from "./use-newest.ts";
+import { useQuietReload } from "./quiet-reload.ts";
+import { useTurn } from "./use-turn.ts";
 import { useServerClock } from "./wall-clock.ts";
 import { cardEm, onPage, tileEm, wallPages, type WallRoom } from "./wall-pages.ts";
 import "./wall.css";
@@ -35,7 +36,8 @@ export function WallPage(): ReactNode {
   const { displayId } = wallPage.useParams();
   const [{ preview, sound }] = wallPage.useSearch();
   const { data, error, dataUpdatedAt } = useQuery(wallQuery(displayId, preview));
-  useNewest();
+  const turn = useTurn(turnMs);
+  useQuietReload(turn);
   const now = useServerClock(data?.now, dataUpdatedAt);
   const inAlarm = useMemo(
     () => data?.plants.filter((one) => wallRank(one) === "alarm").map(({ id }) => id) ?? null,
@@ -57,24 +59,25 @@ export function WallPage(): ReactNode {
   if (data.plants.length === 0)
     return notice(t("displays.wall.empty"), t("displays.wall.emptyHint"));
   const isLost = now - data.now > lostSeconds;
-  return <Screen wall={data} now={now} lostSince={isLost ? data.now : null} />;
+  return <Screen wall={data} now={now} turn={turn} lostSince={isLost ? data.now : null} />;
 }
 
 function Screen(props: {
   readonly wall: Wall;
   readonly now: number;
+  readonly turn: number;
   readonly lostSince: number | null;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { wall, now, lostSince } = props;
+  const { wall, now, turn, lostSince } = props;
   const [body, setBody] = useState<HTMLElement | null>(null);
   const room = useRoom(body);
   const sick = wall.plants.filter((one) => wallRank(one) !== "well");
   const well = wall.plants.filter((one) => wallRank(one) === "well");
   const counts = { sick: sick.length, well: well.length };
   const fit = wallPages(room, wall.font_size, counts);
-  const page = useTurn(fit.pages);
+  const page = turn % fit.pages;
   return (
     <main className="hg-wall" style={{ ...dark, fontSize: wall.font_size }}>
       <header>
@@ -101,7 +104,7 @@ function Screen(props: {
         <span className="hg-grow" />
         {fit.pages > 1 && (
           <span className="hg-wall-page">
-            {t("displays.wall.page", { page: (page % fit.pages) + 1, pages: fit.pages })}
+            {t("displays.wall.page", { page: page + 1, pages: fit.pages })}
           </span>
         )}
         <time className="hg-num">{format.date(now, "tick")}</time>
@@ -246,17 +249,6 @@ const sumOf = (values: readonly (number | null)[]): number | null => {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 };
-
-/** Which page it is the turn of. */
-function useTurn(pages: number): number {
-  const [page, setPage] = useState(0);
-  useEffect(() => {
-    if (pages < 2) return undefined;
-    const timer = setInterval(() => setPage((now) => (now + 1) % pages), turnMs);
-    return () => clearInterval(timer);
-  }, [pages]);
-  return page % pages;
-}
 
 function useRoom(element: HTMLElement | null): WallRoom {
   const [room, setRoom] = useState<WallRoom>({ width: 1920, height: 960 });

@@ -13,9 +13,10 @@ import { refusalText, RefusedError } from "../ui/refusal-text.ts";
 import { toastDone, toastFailure } from "../ui/toasts.tsx";
 import { useUnsaved } from "../ui/unsaved.ts";
 import { useBlobAddress } from "./file-image.tsx";
-import { imagesChanged, kilobytes } from "./images-query.ts";
+import { kilobytes } from "./images-query.ts";
 import { judgeImage } from "./judge-image.ts";
 import { smallPhoto } from "./small-photo.ts";
+import "./files.css";
 
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 const uploadMs = 120_000;
@@ -41,20 +42,26 @@ const isMarked = (code: string | undefined): code is keyof typeof markOf =>
 
 /** Images that are chosen, dropped or photographed, looked at, and sent; what will not be taken is marked before. */
 export function ImageUpload(props: {
-  readonly plantId: string;
+  /** Whose images they are: a plant, or what else the category belongs to. */
+  readonly ownerId: string;
   readonly category: FileCategory;
   /** How many there is room for. */
   readonly most: number;
+  /** What is read again after an upload. */
+  readonly changed: Parameters<typeof useChange>[1];
+  /** What is taken, in words; `tooBig` says it again beside a file that is too large. */
+  readonly limits: string;
+  readonly tooBig?: string;
 }): ReactNode {
   const { t } = useTranslation();
-  const { plantId, category, most } = props;
+  const { ownerId, category, most, tooBig } = props;
   const isNarrow = useIsNarrow();
   const hintId = useId();
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [isSending, setIsSending] = useState(false);
-  const upload = useChange(uploadFile, { ...imagesChanged(plantId), timeoutMs: uploadMs });
+  const upload = useChange(uploadFile, { ...props.changed, timeoutMs: uploadMs });
   useUnsaved(chosen.length > 0);
-  const { types, maxBytes, maxWidth, maxHeight } = fileLimits[category];
+  const { types } = fileLimits[category];
   const isOne = most === 1;
   const good = chosen.filter(({ why }) => why === null);
 
@@ -78,7 +85,7 @@ export function ImageUpload(props: {
     for (const one of good) {
       const form = new FormData();
       form.set("cat", category);
-      form.set("owner_id", plantId);
+      form.set("owner_id", ownerId);
       form.set("upload", one.file, one.file.name);
       try {
         // oxlint-disable-next-line no-await-in-loop -- two at a time are all that a user may send
@@ -137,11 +144,7 @@ export function ImageUpload(props: {
           {!isNarrow && <span className="hg-dim-2">{t("files.orDrop")}</span>}
         </div>
         <p id={hintId} className="hg-small hg-dim">
-          {t(category === "plant_logo" ? "files.logoLimits" : "files.imageLimits", {
-            kb: maxBytes / 1000,
-            width: maxWidth,
-            height: maxHeight,
-          })}
+          {props.limits}
         </p>
       </DropZone>
       {chosen.length > 0 && (
@@ -151,6 +154,7 @@ export function ImageUpload(props: {
               <Preview
                 key={`${one.file.name} ${one.file.size} ${one.file.lastModified}`}
                 {...one}
+                tooBig={tooBig}
                 onRemove={() => setChosen((before) => before.filter((other) => other !== one))}
               />
             ))}
@@ -169,7 +173,15 @@ export function ImageUpload(props: {
   );
 }
 
-function Preview({ file, why, onRemove }: Chosen & { readonly onRemove: () => void }): ReactNode {
+function Preview({
+  file,
+  why,
+  onRemove,
+  tooBig,
+}: Chosen & {
+  readonly onRemove: () => void;
+  readonly tooBig: string | undefined;
+}): ReactNode {
   const { t } = useTranslation();
   const address = useBlobAddress(file.type.startsWith("image/") ? file : undefined);
   const code = why?.code;
@@ -198,7 +210,7 @@ function Preview({ file, why, onRemove }: Chosen & { readonly onRemove: () => vo
               {t(`form.upload.${isMarked(code) ? markOf[code] : "fail"}`)}
             </strong>
             {": "}
-            {refusalText(why, t)}
+            {code === "file_too_big" && tooBig !== undefined ? tooBig : refusalText(why, t)}
           </span>
         )}
       </span>

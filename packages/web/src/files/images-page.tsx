@@ -1,5 +1,9 @@
 import { deleteFile } from "@heliograph/contract/files/files.routes.ts";
-import type { PlantImage } from "@heliograph/contract/files/files.wire.ts";
+import {
+  type FileCategory,
+  fileLimits,
+  type PlantImage,
+} from "@heliograph/contract/files/files.wire.ts";
 import { Button } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useQuery } from "@tanstack/react-query";
@@ -21,6 +25,11 @@ import "./files.css";
 
 /** Of a plant, its logo not counted. (FI1) */
 const maxImages = 100;
+
+const limitsOf = (category: FileCategory) => {
+  const { maxBytes, maxWidth, maxHeight } = fileLimits[category];
+  return { kb: maxBytes / 1000, width: maxWidth, height: maxHeight };
+};
 
 /** The logo of a plant, and its other images. */
 export function ImagesPage(): ReactNode {
@@ -60,7 +69,15 @@ export function ImagesPage(): ReactNode {
             {logo && (
               <Shown image={logo} isLogo onRemove={mayLogo ? () => void remove(logo) : null} />
             )}
-            {mayLogo && <ImageUpload plantId={plant.id} category="plant_logo" most={1} />}
+            {mayLogo && (
+              <ImageUpload
+                ownerId={plant.id}
+                category="plant_logo"
+                most={1}
+                changed={imagesChanged(plant.id)}
+                limits={t("files.logoLimits", limitsOf("plant_logo"))}
+              />
+            )}
           </Panel>
           <Panel
             title={t("files.others")}
@@ -84,9 +101,11 @@ export function ImagesPage(): ReactNode {
             </div>
             {mayEdit && (
               <ImageUpload
-                plantId={plant.id}
+                ownerId={plant.id}
                 category="generic"
                 most={Math.max(0, maxImages - others.length)}
+                changed={imagesChanged(plant.id)}
+                limits={t("files.imageLimits", limitsOf("generic"))}
               />
             )}
           </Panel>

@@ -12,10 +12,13 @@ export async function newestPage(): Promise<Document> {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-/** Begins anew where the server has another build than this page's; without an answer nothing happens. */
-export async function beginWhenUpdated(startAnew: () => void): Promise<void> {
+/**
+ * Begins anew where the server has another build than this page's; without an answer nothing happens.
+ * @param startAnew gets the name of that build
+ */
+export async function beginWhenUpdated(startAnew: (newest: string) => void): Promise<void> {
   const page = await newestPage().catch(() => null);
   if (page === null) return;
   const [own, newest] = [entryOf(document), entryOf(page)];
-  if (own !== null && newest !== null && own !== newest) startAnew();
+  if (own !== null && newest !== null && own !== newest) startAnew(newest);
 }

@@ -30,6 +30,8 @@ interface PageFacts<C extends Codecs> {
   readonly search?: C;
   /** Without the frame: print, displays. Public pages never have it. */
   readonly bare?: boolean;
+  /** A screen that nobody touches: what failed is tried again by itself. */
+  readonly unattended?: boolean;
 }
 /** What the router needs of a page. */
 export interface AnyPage {
@@ -37,6 +39,7 @@ export interface AnyPage {
   readonly seen: Seen;
   readonly texts: readonly TextRoom[];
   readonly bare: boolean;
+  readonly unattended: boolean;
   readonly repair: (raw: Record<string, unknown>) => Place["search"];
 }
 type Change<C extends Codecs> = (changes: Changes<C>, how?: "replace" | "push") => void;
@@ -98,13 +101,14 @@ export function useSearchPart<C extends Codecs>(
 /** A page as others know it: its address, who may see it, what it remembers. `<room>.paths.tsx` says what is shown there. */
 export function page<const Path extends PagePath, C extends Codecs = Record<never, never>>(
   path: Path,
-  { seen, texts, search = {} as C, bare = false }: PageFacts<C>,
+  { seen, texts, search = {} as C, bare = false, unattended = false }: PageFacts<C>,
 ): Page<Path, C> {
   return {
     path,
     seen,
     texts,
     bare,
+    unattended,
     codecs: search,
     repair: (raw) => writeSearch(search, readSearch(search, raw)),
     at: (...[params = {}, changes = {}]) => ({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { daysByMonth, monthsByYear } from "./bars-3d-data.ts";
-import { flowShares, flowsOf } from "./energy-flow.ts";
+import { flowShares, flowsOf } from "@heliograph/domain/plants/energy-flow.ts";
 import { equivalentsOf, shownCo2 } from "@heliograph/domain/plants/equivalents.ts";
 import { dailyLevel, shareOfEstimate } from "./estimates.ts";
 import { notableDifference } from "./expected.ts";

@@ -1,3 +1,9 @@
+import {
+  type FlowEdge,
+  type FlowNode,
+  flowShares,
+  flowsOf,
+} from "@heliograph/domain/plants/energy-flow.ts";
 import IconBattery3 from "@tabler/icons-react/dist/esm/icons/IconBattery3.mjs";
 import IconBuildingFactory2 from "@tabler/icons-react/dist/esm/icons/IconBuildingFactory2.mjs";
 import IconSun from "@tabler/icons-react/dist/esm/icons/IconSun.mjs";
@@ -6,14 +12,7 @@ import { useTranslation } from "react-i18next";
 import { freshOf, MarkerText, useLiveValues } from "../../live/live.api.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
-import {
-  type FlowEdge,
-  type FlowNode,
-  flowShares,
-  flowsOf,
-  type FlowSources,
-  type FlowTerm,
-} from "./energy-flow.ts";
+import type { FlowSources, FlowTerm } from "./energy-flow.ts";
 
 /** A pylon: the chess rook of the icon set is no grid. */
 function Pylon(): ReactNode {

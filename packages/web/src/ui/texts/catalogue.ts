@@ -25,6 +25,7 @@ import type { texts as health } from "./it/health.ts";
 import type { texts as home } from "./it/home.ts";
 import type { texts as importing } from "./it/import.ts";
 import type { texts as incidents } from "./it/incidents.ts";
+import type { texts as informative } from "./it/informative.ts";
 import type { texts as ingest } from "./it/ingest.ts";
 import type { texts as live } from "./it/live.ts";
 import type { texts as logbook } from "./it/logbook.ts";
@@ -90,6 +91,7 @@ export interface Catalogue {
   readonly gperformance: typeof gperformance;
   readonly banner: typeof banner;
   readonly displays: typeof displays;
+  readonly informative: typeof informative;
   readonly dashboard: typeof dashboard;
   readonly dashboards: typeof dashboards;
   readonly tasks: typeof tasks;

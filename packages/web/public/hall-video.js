@@ -1,0 +1,126 @@
+/* The public screen of old televisions: turns the pages, keeps the clock, asks for newer figures. ES5, and nothing newer. */
+(function () {
+  "use strict";
+  var everyMs = 30000;
+  var turnMs = 20000;
+  var lostMs = 90000;
+  var page = 0;
+  var heardMs = Date.now();
+  var isNewer = false;
+  function box() {
+    return document.getElementById("screen");
+  }
+  function pages() {
+    return box().children;
+  }
+  function two(number) {
+    return number < 10 ? "0" + number : String(number);
+  }
+  function show() {
+    var all = pages();
+    if (all.length === 0) return;
+    page = page % all.length;
+    for (var at = 0; at < all.length; at++) {
+      all[at].className = all[at].className.replace(/ ?shown/g, "") + (at === page ? " shown" : "");
+    }
+    box().className = "turned";
+  }
+  /* The server's clock in the zone of the page's plant, kept running by this computer's. */
+  function tick() {
+    var now = Number(box().getAttribute("data-now")) * 1000 + (Date.now() - heardMs);
+    var clocks = box().getElementsByTagName("b");
+    for (var at = 0; at < clocks.length; at++) {
+      var offset = clocks[at].getAttribute("data-offset");
+      if (offset === null) continue;
+      var moment = new Date(now + Number(offset) * 1000);
+      var text = two(moment.getUTCHours()) + ":" + two(moment.getUTCMinutes());
+      if (clocks[at].firstChild.nodeValue !== text) clocks[at].firstChild.nodeValue = text;
+    }
+    var lost = document.getElementById("lost");
+    var isLost = Date.now() - heardMs > lostMs;
+    if (isLost && lost.style.display !== "block") {
+      var first = clocks[0] && clocks[0].getAttribute("data-offset");
+      var since = new Date(now - (Date.now() - heardMs) + Number(first || 0) * 1000);
+      lost.innerHTML = "";
+      lost.appendChild(
+        document.createTextNode(
+          (box().getAttribute("data-lost") || "").replace(
+            "{time}",
+            two(since.getUTCHours()) + ":" + two(since.getUTCMinutes()),
+          ),
+        ),
+      );
+    }
+    lost.style.display = isLost ? "block" : "none";
+  }
+  function fit() {
+    var width = window.innerWidth || document.documentElement.clientWidth;
+    var height = window.innerHeight || document.documentElement.clientHeight;
+    var isUpright = height > width;
+    var unit = isUpright
+      ? Math.min(width / 1080, height / 1920)
+      : Math.min(width / 1920, height / 1080);
+    document.body.style.fontSize = unit * 10 + "px";
+    document.body.className = isUpright ? "upright" : "";
+  }
+  /* Of an administrator who previews; storage may be forbidden. */
+  function token() {
+    var own = "";
+    try {
+      if (/[?&]preview=(1|true)/.test(location.search))
+        own = String(localStorage.getItem("heliograph.token") || "");
+    } catch (forbidden) {
+      if (forbidden) own = "";
+    }
+    return own;
+  }
+  function take(text) {
+    var from = text.indexOf("<!--screen-->");
+    var to = text.indexOf("<!--/screen-->");
+    if (from < 0 || to < from) return;
+    var build = box().getAttribute("data-build");
+    var part = document.createElement("div");
+    part.innerHTML = text.slice(from + 13, to);
+    var next = part.firstChild;
+    isNewer = next.getAttribute("data-build") !== build;
+    next.setAttribute("data-build", build);
+    box().parentNode.replaceChild(next, box());
+    heardMs = Date.now();
+    show();
+    tick();
+  }
+  function ask() {
+    var request = new XMLHttpRequest();
+    var own = token();
+    request.open("GET", location.href, true);
+    if (own) request.setRequestHeader("Authorization", "Bearer " + own);
+    request.timeout = everyMs;
+    request.onreadystatechange = function () {
+      if (request.readyState === 4 && request.status >= 200 && request.status < 500)
+        take(request.responseText);
+    };
+    request.send(null);
+  }
+  /* Another version is loaded while a page changes, and only when the server has just answered: once an hour at most. */
+  function turn() {
+    page = page + 1;
+    show();
+    if (!isNewer || Date.now() - heardMs > everyMs * 1.5) return;
+    try {
+      var begun = Number(sessionStorage.getItem("heliograph.begunAt"));
+      if (Math.abs(Date.now() - begun) < 3600000) return;
+      sessionStorage.setItem("heliograph.begunAt", String(Date.now()));
+    } catch (forbidden) {
+      return void forbidden;
+    }
+    location.reload();
+  }
+  fit();
+  show();
+  tick();
+  window.onresize = fit;
+  setInterval(tick, 1000);
+  setInterval(turn, turnMs);
+  setInterval(ask, everyMs);
+  if (token()) ask();
+})();

@@ -1,0 +1,60 @@
+import { hallLooks } from "@heliograph/domain/displays/hall/hall-looks.ts";
+import { hallScreenOf } from "@heliograph/domain/displays/hall/hall-screen.ts";
+import { hallWords } from "@heliograph/domain/displays/hall/hall-words.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { CallError } from "../../call-error.ts";
+import { useLanguage } from "../../ui/texts/texts.ts";
+import { hallPage } from "../displays.pages.ts";
+import { useQuietReload } from "../quiet-reload.ts";
+import { useTurn } from "../use-turn.ts";
+import { useServerClock } from "../wall-clock.ts";
+import { hallQuery } from "./hall-query.ts";
+import { HallView, variablesOf } from "./hall-screen.tsx";
+import "./hall.css";
+
+/** How long a page stands. */
+const turnMs = 20_000;
+/** The clock shows minutes: it is looked at oftener only to say that there is no connection. */
+const clockSeconds = 15;
+/** A missed answer or two is no lost connection yet. */
+const lostSeconds = 45;
+
+/** The television in a hall: it runs alone, for a year. (DISP-38, DI8) */
+export function HallPage(): ReactNode {
+  const { displayId } = hallPage.useParams();
+  const [{ preview, l }] = hallPage.useSearch();
+  const own = useLanguage();
+  const language = l ?? own;
+  const { data, error, dataUpdatedAt } = useQuery(hallQuery(displayId, preview));
+  const turn = useTurn(turnMs);
+  useQuietReload(turn);
+  const now = useServerClock(data?.now, dataUpdatedAt, clockSeconds);
+  const screen = useMemo(() => data && hallScreenOf(data), [data]);
+  const words = hallWords(language);
+  const refused = error instanceof CallError ? error.refused.code : undefined;
+  const notice = (title: string, hint: string): ReactNode => (
+    <main
+      className="hg-hall hg-hall-says"
+      lang={language}
+      style={variablesOf(hallLooks[data?.stylesheet ?? "default"])}
+    >
+      <h1>{title}</h1>
+      <p>{hint}</p>
+    </main>
+  );
+  if (refused === "display_closed") return notice(words.closed, words.closedHint);
+  if (refused === "display_not_found") return notice(words.gone, words.goneHint);
+  if (screen === undefined) return notice(words.waiting, "");
+  if (screen.pages.length === 0) return notice(words.empty, words.emptyHint);
+  const isLost = now - screen.now > lostSeconds;
+  return (
+    <HallView
+      screen={screen}
+      language={language}
+      now={now}
+      turn={turn}
+      lostSince={isLost ? screen.now : null}
+    />
+  );
+}
