@@ -23,7 +23,7 @@ export const informativeDisplaysPage = page("/admin/display", {
 export const informativeTabs = ["display", "images", "pages"] as const;
 export const informativeDisplayPage = page("/admin/display/$displayId", {
   seen: "admin",
-  texts: ["displays", "informative", "files", "charts"],
+  texts: ["displays", "informative", "files", "charts", "refusals"],
   search: { tab: choiceOr(informativeTabs, "display") },
 });
 /** The wall itself, for whoever knows its id; `sound`: it may be heard. */
