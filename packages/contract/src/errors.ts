@@ -2,6 +2,7 @@ import { z } from "zod";
 import { alertErrors } from "./alerts/alert-errors.ts";
 import type { AggregationPeriod } from "./data/data.wire.ts";
 import type { DeviceType } from "./devices/devices.wire.ts";
+import { dashboardErrors } from "./dashboards/dashboard-errors.ts";
 import { displayErrors } from "./displays/display-errors.ts";
 import { fieldRule } from "./field-rules.ts";
 import { gseErrors } from "./gse/gse-errors.ts";
@@ -207,6 +208,7 @@ export const errorTable = {
   ...gseErrors,
   ...roleErrors,
   ...displayErrors,
+  ...dashboardErrors,
 
   // Files
   file_not_found: [404, "file {id} not found"],

@@ -15,6 +15,8 @@ import { chartsRoutes } from "./charts/charts.routes.ts";
 import { chartsService } from "./charts/charts.service.ts";
 import { controlsRoutes } from "./controls/controls.routes.ts";
 import { controlsService } from "./controls/controls.service.ts";
+import { dashboardsRoutes } from "./dashboards/dashboards.routes.ts";
+import { dashboardsService } from "./dashboards/dashboards.service.ts";
 import { dataRoutes } from "./data/data.routes.ts";
 import { dataService, type DataService } from "./data/data.service.ts";
 import { redisBus, silentBus } from "./data/live-bus.ts";
@@ -346,6 +348,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   const displays = displaysService(context, { plants, data, fleet, logs });
   files.keepApart("display_image", displays.informative.images);
   displaysRoutes(app, displays, (request) => auth.authenticate(request));
+  dashboardsRoutes(app, dashboardsService(context, { plants, data, fleet, health, logs }));
   dataRoutes(app, data);
   ingestRoutes(app, ingest);
   setupRoutes(app, setup, acceptance);
@@ -379,21 +382,10 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   mailingClock.start();
   gse.start();
 
+  const rooms = { users, auth, plants, data, alerts, health, messages, displays };
   return {
     app,
-    rooms: {
-      users,
-      auth,
-      plants,
-      data,
-      alerts,
-      health,
-      messages,
-      reportClock,
-      mailingClock,
-      gse,
-      displays,
-    },
+    rooms: { ...rooms, reportClock, mailingClock, gse },
     async stop() {
       sockets.close();
       await app.close();

@@ -46,6 +46,8 @@ export const editEntities = [
   "permission",
   "role",
   "display",
+  "dashboard",
+  "public_link",
 ] as const;
 export type EditEntity = (typeof editEntities)[number];
 /** How many entries a page of the log offers to show; the first unless another is chosen. */

@@ -12,6 +12,7 @@ import { useFindPlace } from "../pages.ts";
 import { allPlantPages, isOffered } from "../plant-pages.ts";
 import { plantQuery } from "../plant-queries.ts";
 import { foundPlantsQuery } from "../plant-queries.ts";
+import { dashboardsPage } from "../dashboards/dashboards.pages.ts";
 import { homePage, plantPage } from "../plants/plants.pages.ts";
 import { useGo } from "../ui/page-link.tsx";
 import { plain } from "../ui/table-rows.ts";
@@ -60,9 +61,7 @@ export function CommandPalette({ calls }: { readonly calls: number }): ReactNode
   ];
   const pages = [
     { to: homePage.at(), name: t("frame.plants"), about: "" },
-    ...(me.is_admin
-      ? [{ to: find("/dashboard/list"), name: t("frame.dashboards"), about: "" }]
-      : []),
+    { to: dashboardsPage.at(), name: t("frame.dashboards"), about: "" },
     ...(plant
       ? allPlantPages
           .filter((page) => isOffered(page, { may, isAdmin: me.is_admin, find }))

@@ -22,6 +22,7 @@ import { noticesPage } from "../messages/messages.pages.ts";
 import { loginPage } from "../auth/auth.pages.ts";
 import { useFindPlace } from "../pages.ts";
 import { incidentsPage } from "../health/health.pages.ts";
+import { dashboardsPage } from "../dashboards/dashboards.pages.ts";
 import { homePage } from "../plants/plants.pages.ts";
 import { mailingsPage } from "../reports/reports.pages.ts";
 import { useIsImpersonated } from "../session.ts";
@@ -30,7 +31,6 @@ import { useIsNarrow } from "../ui/breakpoint.ts";
 import { languages } from "../ui/format.ts";
 import { Logo, Wordmark } from "../ui/logo.tsx";
 import { PageLink, useGo } from "../ui/page-link.tsx";
-import type { Place } from "../ui/page.ts";
 import { chooseLanguage, useLanguage } from "../ui/texts/texts.ts";
 import { brands } from "../ui/tokens.ts";
 import { adminMenu, initialsOf, ribbonOf } from "./admin-menu.ts";
@@ -111,19 +111,13 @@ function AdminMenu({ compact }: { readonly compact: boolean }): ReactNode {
   );
 }
 
-/** Dashboards are for administrators. */
-function useDashboards(): Place | null {
-  const find = useFindPlace();
-  return useMe().is_admin ? find("/dashboard/list") : null;
-}
-
 function AccountMenu({ compact }: { readonly compact: boolean }): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
   const reload = useReload();
   const { choice, choose } = useSchemeChoice();
   const [editing, setEditing] = useState(false);
-  const dashboards = useDashboards();
+  const dashboards = dashboardsPage.at();
   const go = useGo();
   const leave = (): void => {
     logOut();
@@ -184,7 +178,7 @@ function AccountMenu({ compact }: { readonly compact: boolean }): ReactNode {
           <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={reload}>
             {t("frame.reload")}
           </Menu.Item>
-          {compact && dashboards && (
+          {compact && (
             <Menu.Item component={PageLink} to={dashboards}>
               {t("frame.dashboards")}
             </Menu.Item>
@@ -225,7 +219,7 @@ export function TopBar(props: {
   const narrow = useIsNarrow();
   const language = useLanguage();
   const reload = useReload();
-  const dashboards = useDashboards();
+  const dashboards = dashboardsPage.at();
   const isImpersonated = useIsImpersonated();
   const onBrand = (event: MouseEvent): void => {
     if (!event.ctrlKey && !event.metaKey) return;
@@ -268,15 +262,13 @@ export function TopBar(props: {
           >
             {t("frame.incidents")}
           </PageLink>
-          {dashboards && (
-            <PageLink
-              to={dashboards}
-              className="hg-nav"
-              activeProps={{ className: "on", "aria-current": "page" }}
-            >
-              {t("frame.dashboards")}
-            </PageLink>
-          )}
+          <PageLink
+            to={dashboards}
+            className="hg-nav"
+            activeProps={{ className: "on", "aria-current": "page" }}
+          >
+            {t("frame.dashboards")}
+          </PageLink>
         </>
       )}
       {me.is_admin && !narrow && <AdminMenu compact={false} />}

@@ -4,12 +4,14 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { Button } from "@mantine/core";
 import type { QueryClient } from "@tanstack/react-query";
 import IconArrowsDiff from "@tabler/icons-react/dist/esm/icons/IconArrowsDiff.mjs";
+import IconShare from "@tabler/icons-react/dist/esm/icons/IconShare.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { MissingPart, NoAccess } from "../access.tsx";
 import { useChange, useDeletion } from "../change.ts";
-import { useMay } from "../me.ts";
+import { linksPage } from "../dashboards/dashboards.pages.ts";
+import { useMay, useMe } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
 import { plantPage } from "../plants/plants.pages.ts";
 import { PageLink, useGo } from "../ui/page-link.tsx";
@@ -66,6 +68,7 @@ function OneChart(props: {
   const { t } = useTranslation();
   const [search, change] = useChartSearch();
   const go = useGo();
+  const { is_admin: isAdmin } = useMe();
   const panel = useRef<ChartPanelHandle>(null);
   const params = { plant_id: plant.id };
   const store = {
@@ -145,6 +148,16 @@ function OneChart(props: {
             >
               {t("charts.compare.title")}
             </Button>
+            {chart && isAdmin && (
+              <Button
+                variant="default"
+                leftSection={<IconShare {...icon} />}
+                component={PageLink}
+                to={linksPage.at({ kind: "chart", ofId: chart.id })}
+              >
+                {t("charts.share")}
+              </Button>
+            )}
             <ChartExport plantId={plant.id} name={name} panel={panel} />
             {mayEdit && (
               <Button leftSection={<IconPencil {...icon} />} onClick={() => change({ edit: true })}>

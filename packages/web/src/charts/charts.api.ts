@@ -20,3 +20,4 @@ export const withChart = (charts: readonly Chart[], saved: Chart): Chart[] =>
   charts.some((one) => one.id === saved.id)
     ? charts.map((one) => (one.id === saved.id ? saved : one))
     : [...charts, saved];
+export { CurvesPicture } from "./parts-on-demand.tsx";

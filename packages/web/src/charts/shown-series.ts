@@ -9,11 +9,18 @@ import {
 } from "../ui/charts/series.ts";
 import {
   kindOfVariable,
-  type PlantVariable,
   quantityOf,
+  type ShownVariable,
   shownUnit,
 } from "../variables/variables.api.ts";
 import type { ChartDraft } from "./chart-draft.ts";
+
+/** A variable of a chart, with its device; a formula has none. */
+export interface DrawnVariable {
+  readonly variable: ShownVariable;
+  readonly device: { readonly id: string; readonly name: string } | null;
+}
+type Draft = Pick<ChartDraft, "type" | "series">;
 
 /** A series of a chart with its variable: every word and colour decided. */
 export interface ShownSeries {
@@ -38,8 +45,8 @@ export interface ShownSeries {
 
 /** The colour of each series: the one chosen, else that of its quantity, else the next free preset. */
 function coloursIn(
-  draft: ChartDraft,
-  known: ReadonlyMap<string, PlantVariable>,
+  draft: Draft,
+  known: ReadonlyMap<string, DrawnVariable>,
 ): readonly SeriesColour[] {
   const worn = new Set<SeriesColour>();
   const own = draft.series.map(({ color, var_id: id }): SeriesColour | null => {
@@ -55,8 +62,8 @@ function coloursIn(
 
 /** The series whose variables the reader may see; the others are absent, their places stay. (D11) */
 export function shownSeries(
-  draft: ChartDraft,
-  known: ReadonlyMap<string, PlantVariable>,
+  draft: Draft,
+  known: ReadonlyMap<string, DrawnVariable>,
 ): readonly ShownSeries[] {
   const colours = coloursIn(draft, known);
   const draws: SeriesKind = draft.type === "3D" ? "bar" : draft.type;

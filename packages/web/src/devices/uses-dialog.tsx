@@ -23,7 +23,7 @@ const pages: Readonly<Record<ErrorPlace["in"], PagePath>> = {
   alert: "/plant/$plantId/alert/$alertId",
   report: "/plant/$plantId/config/reports",
   formula: "/plant/$plantId/var/$varId",
-  dashboard: "/plant/$plantId/dashboards",
+  dashboard: "/dashboard/$dashboardId",
   display: "/plant/$plantId/displays",
 };
 
@@ -49,7 +49,7 @@ export function UsesDialog(props: {
     meta: { quiet: true },
   });
   const linkOf = ({ in: kind, id = "" }: ErrorPlace): Place | null =>
-    find(pages[kind], { plantId, chartId: id, alertId: id, varId: id });
+    find(pages[kind], { plantId, chartId: id, alertId: id, varId: id, dashboardId: id });
   const places = data?.[0]?.places;
   return (
     <Modal

@@ -69,3 +69,4 @@ export const plantOfReport = async (id: string): Promise<string> =>
 /** Which plant owns this variable or formula? @throws CallError */
 export const plantOfVariable = async (id: string): Promise<string> =>
   (await call(getVariable, { params: { id } })).plant_id;
+export { FlowDrawing } from "./parts-on-demand.tsx";

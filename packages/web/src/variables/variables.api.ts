@@ -14,6 +14,7 @@ export {
 } from "./counter-choices.ts";
 export {
   coloursOf,
+  dialOf,
   kindOfVariable,
   type PlantVariable,
   quantityOf,

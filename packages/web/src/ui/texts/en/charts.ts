@@ -2,6 +2,7 @@ import type { Words } from "../catalogue.ts";
 import type { texts as it } from "../it/charts.ts";
 
 export const texts: Words<typeof it> = {
+  share: "Share",
   title: "Charts",
   new: "New chart",
   not_found: "Chart not found",

@@ -90,6 +90,8 @@ export const texts: Words<typeof it> = {
     permission: "permissions",
     role: "role",
     display: "display",
+    dashboard: "dashboard",
+    public_link: "public link",
   },
   tab: { events: "Events", edits: "Edits" },
   filter: {

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
+import { dashboardFieldNames, dashboardRefusals } from "./refusals/dashboards.ts";
 import { displayFields, displayRefusals } from "./refusals/displays.ts";
 import { fileRefusals } from "./refusals/files.ts";
 import { gseFields } from "./refusals/gse-fields.ts";
@@ -17,6 +18,7 @@ const code = {
   ...reportRefusals,
   ...roleRefusals,
   ...displayRefusals,
+  ...dashboardRefusals,
   ...fileRefusals,
   ...gseRefusals,
   ...performanceRefusals,
@@ -247,6 +249,7 @@ export const texts: Words<typeof it> = {
   period: { day: "day", month: "month", year: "year" },
   field: {
     ...displayFields,
+    ...dashboardFieldNames,
     ...gseFields,
     ...mailingFields,
     ...moneyFields,

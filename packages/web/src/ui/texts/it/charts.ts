@@ -1,4 +1,5 @@
 export const texts = {
+  share: "Condividi",
   title: "Grafici",
   new: "Nuovo grafico",
   not_found: "Grafico non trovato",

@@ -96,6 +96,8 @@ export const texts = {
     permission: "permessi",
     role: "ruolo",
     display: "display",
+    dashboard: "dashboard",
+    public_link: "collegamento pubblico",
   },
   tab: { events: "Eventi", edits: "Modifiche" },
   filter: {

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
+import { dashboardFieldNames, dashboardRefusals } from "./refusals/dashboards.ts";
 import { displayFields, displayRefusals } from "./refusals/displays.ts";
 import { fileRefusals } from "./refusals/files.ts";
 import { gseFields } from "./refusals/gse-fields.ts";
@@ -15,6 +16,7 @@ const code = {
   ...reportRefusals,
   ...roleRefusals,
   ...displayRefusals,
+  ...dashboardRefusals,
   ...fileRefusals,
   ...gseRefusals,
   ...performanceRefusals,
@@ -237,7 +239,7 @@ const place = {
   alert: "allarme",
   report: "report",
   formula: "formula",
-  dashboard: "pannello",
+  dashboard: "dashboard",
   display: "display",
 } satisfies Record<ErrorPlace["in"], string>;
 
@@ -248,6 +250,7 @@ export const texts = {
   /** Keys of the wire. */
   field: {
     ...displayFields,
+    ...dashboardFieldNames,
     ...gseFields,
     ...mailingFields,
     ...moneyFields,

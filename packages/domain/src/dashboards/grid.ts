@@ -1,0 +1,103 @@
+/** Where a widget stands in the grid of a dashboard, and how large it is. [columns] [rows] */
+export interface Place {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+/** How far a widget can be moved and stretched. */
+export interface GridLimits {
+  readonly columns: number;
+  readonly tallest: number;
+}
+
+const overlap = (a: Place, b: Place): boolean =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
+/** The first two that lie over one another, in the order given; null where none do. */
+export function overlapping<P extends Place>(places: readonly P[]): readonly [P, P] | null {
+  for (const [at, a] of places.entries())
+    for (const b of places.slice(at + 1)) if (overlap(a, b)) return [a, b];
+  return null;
+}
+
+/** Row by row, from the left: the order in which they are read, and shown in one column. */
+export const inReadingOrder = <P extends Place>(places: readonly P[]): P[] =>
+  places.toSorted((a, b) => a.y - b.y || a.x - b.x);
+
+/**
+ * Everything as high up as it can be, nothing over anything else: the one that is moved keeps its place before the others, which give way
+ * downwards.
+ * @param first the id of the one that is moved; null where none is
+ */
+export function settled<P extends Place>(places: readonly P[], first: string | null = null): P[] {
+  const moved = places.find(({ id }) => id === first);
+  const rest = inReadingOrder(places.filter(({ id }) => id !== first));
+  const down = moved === undefined ? [] : [moved];
+  // First everybody steps out of the way, then all of them rise.
+  for (const one of rest) {
+    let at: P = one;
+    for (let lies = down.find((other) => overlap(at, other)); lies !== undefined;) {
+      at = { ...at, y: lies.y + lies.h };
+      lies = down.find((other) => overlap(at, other));
+    }
+    down.push(at);
+  }
+  const risen: P[] = [];
+  for (const one of inReadingOrder(down)) {
+    let at: P = one;
+    while (at.y > 0 && !risen.some((other) => overlap({ ...at, y: at.y - 1 }, other)))
+      at = { ...at, y: at.y - 1 };
+    risen.push(at);
+  }
+  // In the order in which they came: who draws them keeps each where it was.
+  return places
+    .map(({ id }) => risen.find((one) => one.id === id))
+    .filter((one) => one !== undefined);
+}
+
+/** All of them after one was put elsewhere, as near as the grid allows. */
+export function movedTo<P extends Place>(
+  places: readonly P[],
+  id: string,
+  to: { readonly x: number; readonly y: number },
+  { columns }: GridLimits,
+): P[] {
+  const put = places.map((one) =>
+    one.id === id
+      ? { ...one, x: between(to.x, 0, columns - one.w), y: Math.max(0, Math.round(to.y)) }
+      : one,
+  );
+  return settled(put, id);
+}
+/** The same after one was given another size. */
+export function resizedTo<P extends Place>(
+  places: readonly P[],
+  id: string,
+  to: { readonly w: number; readonly h: number },
+  { columns, tallest }: GridLimits,
+): P[] {
+  const put = places.map((one) =>
+    one.id === id
+      ? { ...one, w: between(to.w, 1, columns - one.x), h: between(to.h, 1, tallest) }
+      : one,
+  );
+  return settled(put, id);
+}
+/** The first free place of a size, from above and from the left. */
+export function freePlace(
+  places: readonly Place[],
+  { w, h }: { readonly w: number; readonly h: number },
+  { columns }: GridLimits,
+): { readonly x: number; readonly y: number } {
+  for (let y = 0; ; y++)
+    for (let x = 0; x + w <= columns; x++)
+      if (!places.some((one) => overlap(one, { id: "", x, y, w, h }))) return { x, y };
+}
+/** How many rows they take. */
+export const rowsOf = (places: readonly Place[]): number =>
+  places.reduce((most, { y, h }) => Math.max(most, y + h), 0);
+
+const between = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(Math.round(value), least), most);

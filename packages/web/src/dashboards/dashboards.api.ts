@@ -1,0 +1,80 @@
+import {
+  getDashboard,
+  listDashboards,
+  listLinks,
+  openFigures,
+  openLink,
+  widgetFiguresNow,
+} from "@heliograph/contract/dashboards/dashboards.routes.ts";
+import type { LinkKind, WidgetFigures } from "@heliograph/contract/dashboards/dashboards.wire.ts";
+import type { Widget } from "@heliograph/contract/dashboards/widgets.wire.ts";
+import { type QueryKey, queryOptions } from "@tanstack/react-query";
+import { CallError } from "../call-error.ts";
+import { call, manners } from "../call.ts";
+
+export const dashboardsQuery = () =>
+  queryOptions({
+    queryKey: ["dashboard", "list"],
+    queryFn: (context) => call(listDashboards, {}, manners(context)),
+    meta: { quiet: true },
+  });
+export const dashboardQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["dashboard", "one", id],
+    queryFn: (context) => call(getDashboard, { params: { id } }, manners(context)),
+    meta: { quiet: true },
+  });
+/** What every change of a dashboard has read again. */
+export const dashboardsChanged = { invalidates: [["dashboard", "list"]] } as const;
+
+const everyMs = 30_000;
+/** A chart moves with its slots. */
+const chartMs = 120_000;
+const again = ({ kind }: Widget): number => (kind === "chart" ? chartMs : everyMs);
+/** The figures of dashboards; the ones of charts after that. */
+export const figuresKey = (widget: Pick<Widget, "kind"> | null = null): readonly string[] =>
+  widget === null
+    ? ["dashboard", "figures"]
+    : ["dashboard", "figures", widget.kind === "chart" ? "curves" : "now"];
+
+/** Where the figures of widgets are asked for: with a session, or with a link. */
+export type FiguresOf = (widget: Widget) => ReturnType<typeof openFiguresQuery>;
+/** What a widget shows now; whatever its place and its title. */
+export const figuresQuery: FiguresOf = (widget) => {
+  const { id: _id, title: _title, x: _x, y: _y, w: _w, h: _h, ...content } = widget;
+  return queryOptions<WidgetFigures, Error, WidgetFigures, QueryKey>({
+    queryKey: [...figuresKey(widget), content],
+    queryFn: ({ signal }) => call(widgetFiguresNow, { body: content }, { signal, ghost: true }),
+    refetchInterval: again(widget),
+    meta: { quiet: true },
+  });
+};
+
+export const linksQuery = (kind: LinkKind, of: string) =>
+  queryOptions({
+    queryKey: ["dashboard", "links", kind, of],
+    queryFn: (context) => call(listLinks, { query: { kind, of } }, manners(context)),
+    meta: { quiet: true },
+  });
+
+/** A link that is over does not come back. */
+const retried = (count: number, error: unknown): boolean =>
+  count < 2 && !(error instanceof CallError && error.status === 404);
+/** For whoever has the link: nothing else is asked for. */
+export const openQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["dashboard", "open", token],
+    queryFn: ({ signal }) => call(openLink, { body: { token } }, { signal, ghost: true }),
+    refetchInterval: 60_000,
+    retry: retried,
+    meta: { quiet: true },
+  });
+export const openFiguresQuery = (token: string, widget: Widget) =>
+  queryOptions<WidgetFigures, Error, WidgetFigures, QueryKey>({
+    queryKey: ["dashboard", "open", token, widget.id, widget.chart_id, widget.vars],
+    queryFn: ({ signal }) =>
+      call(openFigures, { body: { token, widget: widget.id } }, { signal, ghost: true }),
+    refetchInterval: again(widget),
+    retry: retried,
+    meta: { quiet: true },
+  });

@@ -1,0 +1,208 @@
+import { dashboardLimits, type Widget } from "@heliograph/contract/dashboards/widgets.wire.ts";
+import { inReadingOrder, movedTo, resizedTo, rowsOf } from "@heliograph/domain/dashboards/grid.ts";
+import { ActionIcon } from "@mantine/core";
+import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
+import IconGripVertical from "@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { gapPx, heightOf, rowPx, WidgetCard, type CardLooks } from "./widget-card.tsx";
+import { placeOf, withPlants } from "./widget-grid.tsx";
+
+const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
+const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+/** What a pointer drags: the widget as it was, and how far it is by now. */
+interface Drag {
+  readonly act: "move" | "resize";
+  readonly id: string;
+  readonly from: readonly Widget[];
+  readonly startX: number;
+  readonly startY: number;
+  readonly dx: number;
+  readonly dy: number;
+  /** Of a column with the gap after it. [px] */
+  readonly columnPx: number;
+}
+
+/** The grid of a dashboard with handles: widgets are moved and stretched with a pointer, a finger or the arrow keys. */
+export function GridEditor(
+  props: CardLooks & {
+    readonly widgets: readonly Widget[];
+    readonly plants: readonly string[];
+    readonly picked: string | null;
+    /** One column, as on a phone: nothing is moved there. */
+    readonly isColumn: boolean;
+    readonly onPick: (id: string) => void;
+    /** @param key of a widget that is moved step by step */
+    readonly onPlaces: (widgets: Widget[], key: string | null) => void;
+    readonly onCopy: (widget: Widget) => void;
+    readonly onRemove: (widget: Widget) => void;
+  },
+): ReactNode {
+  const { t } = useTranslation();
+  const { widgets, plants, picked, isColumn, onPick, onPlaces, ...looks } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const [announced, setAnnounced] = useState("");
+
+  const placed = ({ act, id, from, dx, dy, columnPx }: Drag): Widget[] => {
+    const one = from.find((widget) => widget.id === id);
+    if (one === undefined) return [...from];
+    const [columns, rows] = [dx / columnPx, dy / (rowPx + gapPx)];
+    return act === "move"
+      ? movedTo(from, id, { x: one.x + columns, y: one.y + rows }, dashboardLimits)
+      : resizedTo(from, id, { w: one.w + columns, h: one.h + rows }, dashboardLimits);
+  };
+  const shown = drag === null ? widgets : placed(drag);
+  const announce = (all: readonly Widget[], id: string): void => {
+    const one = all.find((widget) => widget.id === id);
+    if (one !== undefined)
+      setAnnounced(
+        t("dashboards.place", { column: one.x + 1, row: one.y + 1, w: one.w, h: one.h }),
+      );
+  };
+  const handle = (widget: Widget, act: Drag["act"]) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const { id } = widget;
+      onPick(id);
+      const [startX, startY] = [event.pageX, event.pageY];
+      const columnPx = ((grid.current?.clientWidth ?? 1200) + gapPx) / dashboardLimits.columns;
+      setDrag({ act, id, from: widgets, startX, startY, dx: 0, dy: 0, columnPx });
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const { pageX, pageY } = event;
+      setDrag((now) => now && { ...now, dx: pageX - now.startX, dy: pageY - now.startY });
+    },
+    onPointerUp: () => {
+      if (drag === null) return;
+      const after = placed(drag);
+      setDrag(null);
+      if (JSON.stringify(after) === JSON.stringify(drag.from)) return;
+      onPlaces(after, null);
+      announce(after, drag.id);
+    },
+    onPointerCancel: () => setDrag(null),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === "Escape") return setDrag(null);
+      if (event.key === "Delete") return props.onRemove(widget);
+      const [dx, dy] = arrows[event.key] ?? [];
+      if (dx === undefined || dy === undefined || isColumn) return undefined;
+      event.preventDefault();
+      const isSize = act === "resize" || event.shiftKey;
+      const { id, x, y, w, h } = widget;
+      const after = isSize
+        ? resizedTo(widgets, id, { w: w + dx, h: h + dy }, dashboardLimits)
+        : movedTo(
+            widgets,
+            id,
+            { x: x + dx, y: dy > 0 ? below(widgets, widget) : y + dy },
+            dashboardLimits,
+          );
+      onPlaces(after, `${id} place`);
+      return announce(after, id);
+    },
+  });
+
+  return (
+    <>
+      <div
+        ref={grid}
+        className={`hg-dash is-edited${isColumn ? " is-column" : ""}`}
+        style={isColumn ? {} : { minHeight: heightOf(rowsOf(shown) + 2) }}
+      >
+        {drag !== null && (
+          <div
+            className="hg-dash-target"
+            style={placeOf(shown.find(({ id }) => id === drag.id) ?? { x: 0, y: 0, w: 1, h: 1 })}
+          />
+        )}
+        {(isColumn ? inReadingOrder(shown) : shown).map((widget) => {
+          const isDragged = drag?.id === widget.id;
+          const before = drag?.from.find(({ id }) => id === widget.id) ?? widget;
+          const lifted =
+            isDragged && drag.act === "move"
+              ? {
+                  ...placeOf(before),
+                  transform: `translate(${drag.dx}px, ${drag.dy}px) rotate(1deg)`,
+                }
+              : placeOf(widget);
+          return (
+            <WidgetCard
+              key={widget.id}
+              {...looks}
+              widget={withPlants(widget, plants)}
+              className={`${picked === widget.id ? "is-picked" : ""} ${isDragged && drag.act === "move" ? "is-lifted" : ""}`}
+              style={isColumn ? { minHeight: heightOf(widget.h) } : lifted}
+              onPick={() => onPick(widget.id)}
+              end={(title) => (
+                <>
+                  <ActionIcon
+                    size={26}
+                    className="hg-dash-act"
+                    aria-label={t("dashboards.copyOf", { name: title })}
+                    onClick={() => props.onCopy(widget)}
+                  >
+                    <IconCopy {...icon} />
+                  </ActionIcon>
+                  <ActionIcon
+                    size={26}
+                    className="hg-dash-act"
+                    aria-label={t("dashboards.removeOf", { name: title })}
+                    onClick={() => props.onRemove(widget)}
+                  >
+                    <IconTrash {...icon} />
+                  </ActionIcon>
+                  {!isColumn && (
+                    <ActionIcon
+                      size={28}
+                      className="hg-dash-grip"
+                      aria-label={t("dashboards.moveOf", { name: title })}
+                      title={t("dashboards.moveHint")}
+                      {...handle(widget, "move")}
+                    >
+                      <IconGripVertical {...icon} />
+                    </ActionIcon>
+                  )}
+                </>
+              )}
+              foot={(title) =>
+                !isColumn && (
+                  <button
+                    type="button"
+                    className="hg-dash-corner"
+                    aria-label={t("dashboards.resizeOf", { name: title })}
+                    {...handle(widget, "resize")}
+                  >
+                    {isDragged && drag.act === "resize" && (
+                      <span className="hg-dash-size">{`${widget.w} × ${widget.h}`}</span>
+                    )}
+                  </button>
+                )
+              }
+            />
+          );
+        })}
+      </div>
+      <span className="hg-hidden" role="status">
+        {announced}
+      </span>
+    </>
+  );
+}
+
+/** The row that brings a widget below what lies under it: one row further down it would rise again. */
+function below(widgets: readonly Widget[], { id, x, y, w, h }: Widget): number {
+  const under = widgets.filter(
+    (one) => one.id !== id && one.y >= y + h && one.x < x + w && x < one.x + one.w,
+  );
+  const next = Math.min(...under.map((one) => one.y));
+  const first = under.find((one) => one.y === next);
+  return first === undefined ? y + 1 : y + first.h;
+}

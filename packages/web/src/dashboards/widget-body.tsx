@@ -1,0 +1,407 @@
+import type {
+  ShownPlant,
+  ShownVariable,
+  WidgetFigures,
+} from "@heliograph/contract/dashboards/dashboards.wire.ts";
+import type { Widget } from "@heliograph/contract/dashboards/widgets.wire.ts";
+import { kwpOf, plantNumber } from "@heliograph/domain/dashboards/plant-number.ts";
+import { createContext, type ReactNode, useContext } from "react";
+import { useTranslation } from "react-i18next";
+import { CurvesPicture } from "../charts/charts.api.ts";
+import { IncidentMark, markOf, useIncidentWords, VerdictMark } from "../health/health.api.ts";
+import { incidentPage } from "../health/health.pages.ts";
+import { FlowDrawing } from "../plants/plants.api.ts";
+import { plantPage } from "../plants/plants.pages.ts";
+import { Gauge } from "../ui/charts/gauge.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { digitsFor, type Measure } from "../ui/format.ts";
+import { PlantMap } from "../ui/lazy-map.tsx";
+import type { MapPlant } from "../ui/map-model.ts";
+import { PageLink, useGo } from "../ui/page-link.tsx";
+import { InZone, Quantity, useFormat } from "../ui/use-format.tsx";
+import {
+  dialOf,
+  type Meanings,
+  quantityOf,
+  shownUnit,
+  valueText,
+} from "../variables/variables.api.ts";
+import { variablePage } from "../variables/variables.pages.ts";
+import { areOfSeveral, inOrder, quantityText, variableName } from "./widget-words.ts";
+
+interface BodyProps {
+  readonly widget: Widget;
+  readonly figures: WidgetFigures;
+  readonly title: string;
+  /** The room for it. [px] */
+  readonly heightPx: number;
+  /** For whoever has a link: nothing leads into the portal. */
+  readonly isOpen: boolean;
+  /** Addresses of map tiles. */
+  readonly tiles: string | null;
+}
+
+/** What a widget shows; empty where nothing of it may be seen, or is there. */
+export function WidgetBody(props: BodyProps): ReactNode {
+  const { t } = useTranslation();
+  const { widget, figures } = props;
+  if (widget.kind === "text") return <p className="hg-widget-text">{widget.text}</p>;
+  const { plants, variables, flow } = figures;
+  const isNothing =
+    widget.kind === "flow"
+      ? flow?.production === undefined
+      : plants.length === 0 && variables.length === 0;
+  if (isNothing)
+    return (
+      <EmptyState
+        title={t(figures.unseen > 0 ? "dashboards.unseen" : "dashboards.nothing")}
+        {...(widget.kind === "flow" && figures.unseen === 0
+          ? { hint: t("dashboards.noFlow") }
+          : {})}
+      />
+    );
+  switch (widget.kind) {
+    case "value":
+      return <ValueBody {...props} />;
+    case "gauge":
+      return <GaugeBody {...props} />;
+    case "table":
+      return variables.length > 0 ? <VariableRows {...props} /> : <PlantRows {...props} />;
+    case "chart":
+      return <ChartBody {...props} />;
+    case "flow":
+      return <FlowBody {...props} />;
+    case "incidents":
+      return figures.incidents === null ? <PlantMarks {...props} /> : <IncidentRows {...props} />;
+    case "map":
+      return <MapBody {...props} />;
+  }
+}
+
+const useValueText = (): ((variable: ShownVariable) => Measure) => {
+  const format = useFormat();
+  const bitmasks = useContext(CodesContext);
+  return (variable) => valueText(variable, variable.value, { format, bitmasks });
+};
+/** What codes mean: read with a session, elsewhere a code is its number. */
+export const CodesContext = createContext<ReadonlyMap<string, Meanings>>(new Map());
+
+function ValueBody({ widget: { quantity }, figures }: BodyProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const textOf = useValueText();
+  const [variable] = figures.variables;
+  if (quantity === null)
+    return (
+      variable && (
+        <>
+          <span className={`hg-big${variable.is_stale ? " hg-dim" : ""}`}>
+            <Quantity value={textOf(variable)} title={format.dateTime(variable.time)} />
+          </span>
+          <span className="hg-foot">{format.relative(variable.time, figures.now)}</span>
+        </>
+      )
+    );
+  const { plants } = figures;
+  const value = plantNumber(quantity, plants);
+  const kwp = kwpOf(plants);
+  const foot = (): string => {
+    const count = (word: string): number => plants.filter(({ verdict }) => verdict === word).length;
+    if (quantity === "power" && value !== null && kwp > 0)
+      return t("dashboards.shareOfPeak", {
+        share: format.text(format.percent((value / kwp) * 100)),
+        peak: format.text(format.peak(kwp)),
+      });
+    if (quantity === "energy_day" && value !== null && kwp > 0)
+      return format.text(format.measure(value / kwp, "kWh/kWp", 2));
+    if (quantity === "in_alarm")
+      return t("dashboards.weakAndSilent", { weak: count("weak"), silent: count("no_data") });
+    return plants.length > 1 ? t("dashboards.plantsCount", { count: plants.length }) : "";
+  };
+  return (
+    <>
+      <span className={`hg-big${quantity === "in_alarm" && (value ?? 0) > 0 ? " hg-bad" : ""}`}>
+        <Quantity value={quantityText(quantity, value, format)} />
+      </span>
+      <span className="hg-foot">{foot()}</span>
+    </>
+  );
+}
+
+function GaugeBody({ widget, figures, title, heightPx }: BodyProps): ReactNode {
+  const { plants } = figures;
+  const [variable] = figures.variables;
+  const sizePx = Math.max(90, Math.min(220, (heightPx - 20) * 2));
+  const ends = (dial: { readonly min: number; readonly max: number }) => ({
+    min: widget.min ?? dial.min,
+    max: widget.max ?? dial.max,
+  });
+  if (widget.quantity === "power") {
+    const value = plantNumber("power", plants);
+    return (
+      <div className="hg-widget-gauge">
+        <Gauge
+          name={title}
+          value={value}
+          unit="kW"
+          {...ends({ min: 0, max: Math.max(kwpOf(plants), 1) })}
+          digits={digitsFor(value ?? 0, "kW")}
+          sizePx={sizePx}
+        />
+      </div>
+    );
+  }
+  if (variable === undefined) return null;
+  const value = typeof variable.value === "number" && !variable.is_stale ? variable.value : null;
+  const unit = shownUnit(variable.udm);
+  const quantity = quantityOf(variable);
+  return (
+    <div className="hg-widget-gauge">
+      <Gauge
+        name={title}
+        value={value}
+        unit={unit}
+        {...ends(dialOf(variable, null, "tag"))}
+        digits={digitsFor(value ?? 0, unit)}
+        sizePx={sizePx}
+        colour={quantity === null ? "var(--hg-ink-3)" : `var(--s-${quantity})`}
+      />
+    </div>
+  );
+}
+
+/** A name that leads to its page, where there is one for this reader. */
+function PlantName({ plant, isOpen }: { plant: ShownPlant; isOpen: boolean }): ReactNode {
+  return isOpen ? (
+    <span className="hg-cut hg-strong">{plant.name}</span>
+  ) : (
+    <PageLink to={plantPage.at({ plantId: plant.id })} className="hg-cut hg-strong">
+      {plant.name}
+    </PageLink>
+  );
+}
+const VerdictOf = ({ plant }: { readonly plant: ShownPlant }): ReactNode => (
+  <VerdictMark word={plant.verdict ?? "not_judgeable"} hollow={plant.is_dormant} size={15} />
+);
+
+function PlantRows({ figures, isOpen, title }: BodyProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <table className="hg-widget-table" aria-label={title}>
+      <thead>
+        <tr>
+          <th>{t("dashboards.column.plant")}</th>
+          <th>{t("dashboards.column.power")}</th>
+          <th>{t("dashboards.column.today")}</th>
+          <th>{t("dashboards.column.yield")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {inOrder(figures.plants).map((plant) => (
+          <tr key={plant.id}>
+            <td>
+              <span className="hg-widget-name">
+                <VerdictOf plant={plant} />
+                <PlantName plant={plant} isOpen={isOpen} />
+              </span>
+            </td>
+            <td>
+              <Quantity value={format.power(plant.power_kw)} />
+            </td>
+            <td>
+              <Quantity value={format.energy(plant.energy_day_kwh)} />
+            </td>
+            <td>
+              <Quantity
+                value={quantityText("yield_day", plantNumber("yield_day", [plant]), format)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function VariableRows({ figures, isOpen, title }: BodyProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const textOf = useValueText();
+  const { variables } = figures;
+  const several = areOfSeveral(variables);
+  return (
+    <table className="hg-widget-table" aria-label={title}>
+      <thead>
+        <tr>
+          <th>{t("dashboards.column.variable")}</th>
+          <th>{t("dashboards.column.value")}</th>
+          <th>{t("dashboards.column.when")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {variables.map((one) => (
+          <tr key={one.id}>
+            <td>
+              {isOpen ? (
+                <span className="hg-cut">{variableName(one, several)}</span>
+              ) : (
+                <PageLink
+                  to={variablePage.at({ plantId: one.plant_id, varId: one.id })}
+                  className="hg-cut"
+                >
+                  {variableName(one, several)}
+                </PageLink>
+              )}
+            </td>
+            <td className={one.is_stale ? "hg-dim" : ""}>
+              <Quantity value={textOf(one)} />
+            </td>
+            <td className="hg-dim" title={format.dateTime(one.time)}>
+              {format.relative(one.time, figures.now)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ChartBody({ figures, title, heightPx }: BodyProps): ReactNode {
+  const { t } = useTranslation();
+  const { curves, variables } = figures;
+  if (curves === null) return <EmptyState title={t("dashboards.nothing")} />;
+  const { type, multimode, series, start, end, zone, each, resolution, vars, rows } = curves;
+  const several = areOfSeveral(variables);
+  return (
+    <InZone zone={zone}>
+      <CurvesPicture
+        name={title}
+        chart={{ type, multimode, series }}
+        variables={variables.map((one) => ({
+          variable: several ? { ...one, name: `${one.plant_name} · ${one.name}` } : one,
+          device: null,
+        }))}
+        bucketSeconds={resolution * 60}
+        ids={vars}
+        {...{ start, end, zone, each, rows, heightPx }}
+      />
+    </InZone>
+  );
+}
+
+function FlowBody({ figures: { flow }, heightPx }: BodyProps): ReactNode {
+  const { production = null, exchange, storage, load, charge } = flow ?? {};
+  return (
+    <FlowDrawing
+      powers={{
+        production,
+        exchange: exchange ?? null,
+        storage: storage ?? null,
+        load: load ?? null,
+      }}
+      has={{
+        exchange: exchange !== undefined,
+        storage: storage !== undefined,
+        load: load !== undefined,
+      }}
+      charge={charge}
+      height={heightPx}
+    />
+  );
+}
+
+function IncidentRows({ figures }: BodyProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const words = useIncidentWords();
+  const incidents = figures.incidents ?? [];
+  if (incidents.length === 0) return <EmptyState title={t("dashboards.noIncidents")} />;
+  return (
+    <ul className="hg-widget-list">
+      {incidents.map((one) => (
+        <li key={one.id}>
+          <IncidentMark cause={one.cause} state={one.state} size={16} />
+          <span className="hg-widget-two">
+            <PageLink
+              to={incidentPage.at({ plantId: one.plant_id, incidentId: one.id })}
+              className="hg-cut hg-strong"
+            >
+              {one.plant_name}
+            </PageLink>
+            <span className="hg-cut hg-small hg-dim-2">
+              {`${words.title(one)}, ${words.since(one, figures.now).moment}`}
+            </span>
+          </span>
+          {one.lost_today_kwh !== null && (
+            <Quantity className="hg-strong" value={format.energy(one.lost_today_kwh, 0)} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How many things are wrong with each plant; never which, nor whose they are. (O28) */
+function PlantMarks({ figures, isOpen }: BodyProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <ul className="hg-widget-list">
+      {inOrder(figures.plants).map((plant) => (
+        <li key={plant.id}>
+          <VerdictOf plant={plant} />
+          <span className="hg-grow hg-cut">
+            <PlantName plant={plant} isOpen={isOpen} />
+          </span>
+          <span className="hg-small hg-dim-2">
+            {plant.num_incidents > 0
+              ? t("dashboards.incidentsCount", { count: plant.num_incidents })
+              : t(`health.verdict.${plant.verdict ?? "not_judgeable"}`)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MapBody({ figures, isOpen, tiles }: BodyProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const go = useGo();
+  const plants = figures.plants.flatMap((plant): MapPlant[] =>
+    plant.lat === null || plant.lon === null
+      ? []
+      : [
+          {
+            id: plant.id,
+            name: plant.name,
+            lat: plant.lat,
+            lon: plant.lon,
+            state: markOf[plant.verdict ?? "not_judgeable"],
+            hollow: plant.is_dormant,
+            caption: format.text(format.peak(plant.kwp)),
+            facts: [
+              [t("common.map.power"), format.text(format.power(plant.power_kw))],
+              [t("common.map.today"), format.text(format.energy(plant.energy_day_kwh))],
+            ],
+            ...(plant.num_incidents > 0
+              ? { trouble: t("dashboards.incidentsCount", { count: plant.num_incidents }) }
+              : {}),
+          },
+        ],
+  );
+  if (plants.length === 0) return <EmptyState title={t("dashboards.noPlaces")} />;
+  return (
+    <div className="hg-widget-map">
+      <PlantMap
+        plants={plants}
+        tiles={tiles}
+        stateName={(state) => t(`common.state.${state}`)}
+        waitsName={t("health.state.dormant")}
+        onOpen={(id) => {
+          if (!isOpen) go(plantPage.at({ plantId: id }));
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type {
+  ShownPlant,
+  ShownVariable,
+  WidgetFigures,
+} from "@heliograph/contract/dashboards/dashboards.wire.ts";
+import type { Widget, WidgetQuantity } from "@heliograph/contract/dashboards/widgets.wire.ts";
+import type { TFunction } from "i18next";
+import type { Format, Measure } from "../ui/format.ts";
+
+/** Above so much a mass is written in tonnes. [kg] */
+const tonneFromKg = 10_000;
+
+/** A number of plants as it is written. */
+export function quantityText(
+  quantity: WidgetQuantity,
+  value: number | null,
+  format: Format,
+): Measure {
+  switch (quantity) {
+    case "power":
+      return format.power(value);
+    case "energy_day":
+    case "energy_total":
+    case "lost_day":
+      return format.energy(value);
+    case "yield_day":
+      return format.measure(value, "kWh/kWp", 2);
+    case "co2":
+      return value !== null && value >= tonneFromKg
+        ? format.measure(value / 1000, "t", 0)
+        : format.measure(value, "kg", 0);
+    case "in_alarm":
+      return { number: format.count(value), unit: "" };
+  }
+}
+
+/** "Inverter 1 · Potenza"; with the plant where several are shown together. */
+export const variableName = (
+  { plant_name: plant, device_name: device, name }: ShownVariable,
+  withPlant: boolean,
+): string =>
+  [...(withPlant ? [plant] : []), ...(device === null ? [] : [device]), name].join(" · ");
+
+/** Whether variables belong to more than one plant. */
+export const areOfSeveral = (variables: readonly ShownVariable[]): boolean =>
+  new Set(variables.map(({ plant_id: id }) => id)).size > 1;
+
+/** What a widget is called: as its maker named it, else by what it shows. */
+export function widgetTitle(
+  widget: Widget,
+  figures: WidgetFigures | undefined,
+  t: TFunction,
+): string {
+  if (widget.title !== "") return widget.title;
+  const { kind, quantity } = widget;
+  if (quantity !== null && (kind === "value" || kind === "gauge"))
+    return t(`dashboards.quantity.${quantity}`);
+  if (kind === "chart" && figures?.curves && figures.curves.name !== "") return figures.curves.name;
+  const [only, ...others] = figures?.variables ?? [];
+  if (only !== undefined && others.length === 0) return variableName(only, false);
+  return t(`dashboards.kind.${kind}`);
+}
+
+/** One line beside the title: of which plants it is. */
+export function widgetSub(
+  { kind, quantity }: Pick<Widget, "kind" | "quantity">,
+  figures: WidgetFigures | undefined,
+  t: TFunction,
+): string {
+  if (figures === undefined || kind === "text") return "";
+  const [plant, ...more] = figures.plants;
+  if (plant !== undefined && (quantity !== null || kind === "map" || kind === "incidents"))
+    return more.length === 0 ? plant.name : t("dashboards.plantsCount", { count: more.length + 1 });
+  const names = new Set(figures.variables.map(({ plant_name: name }) => name));
+  return names.size === 1 ? [...names].join("") : "";
+}
+
+/** How plants stand: those in trouble first, then by name. */
+const ranks = ["alarm", "weak", "no_data"];
+export function inOrder(plants: readonly ShownPlant[]): ShownPlant[] {
+  const rank = ({ verdict }: ShownPlant): number => {
+    const at = ranks.indexOf(verdict ?? "");
+    return at === -1 ? ranks.length : at;
+  };
+  return plants.toSorted(
+    (a, b) =>
+      rank(a) - rank(b) || b.num_incidents - a.num_incidents || a.name.localeCompare(b.name),
+  );
+}
