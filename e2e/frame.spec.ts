@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { callApi, demoPassword, newReader, newUser, tokenOf } from "./browser.ts";
+import { callApi, consoleFaults, demoPassword, newReader, newUser, tokenOf } from "./browser.ts";
 import { openBrowser, phone } from "./chromium.ts";
 import { makePlant, makeUser } from "./own-plant.ts";
 
@@ -113,6 +113,70 @@ test("FRAME-01 FRAME-02 FRAME-05 FRAME-06 FRAME-07 FRAME-08 FRAME-11 SESS-02 the
   await expect.poll(() => kept(page, "token")).toBeNull();
   await page.reload();
   await page.getByRole("button", { name: text.signIn, exact: true }).waitFor();
+  await context.close();
+});
+
+test("ROUTE-08 each tool of a plant can be opened by its address", async () => {
+  const context = await newUser(browser, admin);
+  const page = await context.newPage();
+  const faults = consoleFaults(page);
+  for (const [tool, title] of [
+    ["admin", /Strumenti di amministrazione/],
+    ["banner", /Banner/],
+    ["export", /Esporta/],
+    ["gperformance", /Prestazioni garantite|Performance garantita/],
+  ] as const) {
+    await page.goto(`/plant/640/tools/${tool}`);
+    await page.getByRole("main").getByRole("heading", { level: 1, name: title }).waitFor();
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("FRAME-13 from home every area of a plant is reached by clicks", async () => {
+  const context = await newUser(browser, admin);
+  const page = await context.newPage();
+  await page.goto("/");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Serre del Golfo/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/plant\/640$/);
+  const tree = page.getByRole("navigation", { name: text.tree, exact: true });
+  await tree.getByRole("link", { name: text.energies, exact: true }).waitFor();
+  const at = "/plant/640";
+  const areas = [
+    [`${at}/energies`, null],
+    [`${at}/chart/`, "Grafici"],
+    [`${at}/device/`, "Inverter"],
+    [`${at}/var/`, "Formule"],
+    [`${at}/incidents`, null],
+    [`${at}/reports`, "Report"],
+    [`${at}/messages`, null],
+    [`${at}/estimates`, null],
+    [`${at}/gse`, null],
+    [`${at}/tools/export`, "Strumenti"],
+    [`${at}/tools/banner`, "Strumenti"],
+    [`${at}/tools/gperformance`, "Strumenti"],
+    [`${at}/tools/admin`, "Strumenti"],
+  ] as const;
+  for (const [address, group] of areas) {
+    const link = tree.locator(`a[href^="${address}"]`).first();
+    if (group !== null && !(await link.isVisible()))
+      await tree
+        .getByRole("button", { name: new RegExp(group) })
+        .first()
+        .click();
+    await link.click();
+    await page.waitForURL((url) => url.pathname.startsWith(address));
+    await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+  }
+  await page.getByRole("banner").getByRole("link", { name: "Dashboard", exact: true }).click();
+  await page.waitForURL("**/dashboard/list");
+  expect(await page.getByRole("main").getByRole("heading", { level: 1 }).textContent()).toBe(
+    "Tutte le dashboard",
+  );
   await context.close();
 });
 

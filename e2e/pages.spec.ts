@@ -27,6 +27,7 @@ const rooms = import.meta.glob<{ readonly paths: readonly ShownPage[] }>(
 const pages = Object.values(rooms).flatMap((room) => room.paths.map(({ page }) => page));
 const plantId = "118";
 
+const aWidget = { id: "a", kind: "value", quantity: "power", x: 0, y: 0, w: 3, h: 2 };
 let browser: Browser;
 let admin: string;
 let plant: Plant;
@@ -34,6 +35,8 @@ let mailingId: string;
 let controlId: string;
 let ledId: string;
 let hallId: string;
+let dashboardId: string;
+let token: string;
 beforeAll(async () => {
   [browser, admin] = await Promise.all([openBrowser(), tokenOf("admin")]);
   plant = await callApi<Plant>(admin, `/plant/${plantId}?full=true`);
@@ -51,6 +54,17 @@ beforeAll(async () => {
   const save = (fields: object) => ({ method: "POST", body: JSON.stringify(fields) });
   ({ id: hallId } = await callApi<{ id: string }>(admin, "/display", save(hall)));
   await callApi(admin, "/display", save({ ...hall, id: hallId, disabled: false }));
+  ({ id: dashboardId } = await callApi<{ id: string }>(
+    admin,
+    "/dashboard",
+    save({ name: "Atrio", plants: [plantId], widgets: [aWidget] }),
+  ));
+  const until = Math.floor(Date.now() / 1000) + 86_400;
+  ({ token } = await callApi<{ token: string }>(
+    admin,
+    "/public_link",
+    save({ kind: "dashboard", of: dashboardId, until }),
+  ));
   ({ id: mailingId } = await callApi<{ id: string }>(admin, "/mailing", {
     method: "POST",
     body: JSON.stringify({ kind: "portfolio", name: "Quattro tetti", freq: "monthly" }),
@@ -126,6 +140,10 @@ function addressOf(path: string): string | null {
     mailingId,
     displayId: path.includes("control") ? controlId : path.includes("led") ? ledId : hallId,
     name: "widgets",
+    dashboardId,
+    kind: "dashboard",
+    ofId: dashboardId,
+    token,
   };
   if (path.includes("$shortId")) return null;
   return path.replace(/\$(\w+)/g, (_, name: string) => {

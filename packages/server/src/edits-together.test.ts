@@ -75,6 +75,17 @@ test("AUD-01 [U31] in every room a change and its entry are one transaction: whe
     vars: [energy.id],
     vmax: 5,
   };
+  const widget = { id: "w", kind: "value", quantity: "power", x: 0, y: 0, w: 3, h: 2 };
+  const wall = { name: "Room", plants: [plant_id], widgets: [widget] };
+  const dashboard = await expectTogether("POST /dashboard", wall);
+  await expectTogether(`POST /dashboard/${dashboard.id}`, { ...wall, name: "Hall" });
+  const until = stage.clock.nowSeconds() + 86_400;
+  const of = { kind: "dashboard", of: dashboard.id };
+  const link = await expectTogether("POST /public_link", { ...of, until });
+  await expectTogether(`DELETE /public_link/${link.id}`);
+  await stage.make("POST /public_link", { ...of, until });
+  await expectTogether(`DELETE /dashboard/${dashboard.id}`);
+
   const alert = await expectTogether("POST /alert", limit);
   await expectTogether(`POST /alert/${alert.id}`, { ...limit, vmax: 6 });
   for (const kind of ["display/control", "display/led", "display"]) {

@@ -30,7 +30,13 @@ export function ImageDialog(props: {
   const { t } = useTranslation();
   const { displayId, image, onClose } = props;
   const upload = useChange(uploadFile, displaysChanged);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [refused, setRefused] = useState<Awaited<ReturnType<typeof judgeImage>>>(null);
+  // A sentence as the page is drawn: the texts of refusals come with the first of them.
+  const wrong =
+    refused &&
+    (refused.code === "file_too_big"
+      ? t("informative.images.tooBig")
+      : refusalText({ code: refused.code, params: { ...refused.params } }, t));
   const edit = useEdit<Values>({
     start: { name: image.name, file: null },
     fields: [
@@ -58,14 +64,7 @@ export function ImageDialog(props: {
   });
   const choose = async (file: File | null): Promise<void> => {
     if (file === null) return;
-    const refused = await judgeImage("display_image", file, maxReplacedWidth);
-    const tooBig = refused?.code === "file_too_big";
-    setWrong(
-      refused &&
-        (tooBig
-          ? t("informative.images.tooBig")
-          : refusalText({ code: refused.code, params: { ...refused.params } }, t)),
-    );
+    setRefused(await judgeImage("display_image", file, maxReplacedWidth));
     edit.set({ file });
   };
   const { types, maxHeight } = fileLimits.display_image;

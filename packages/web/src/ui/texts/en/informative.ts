@@ -33,7 +33,7 @@ export const texts: Words<typeof it> = {
     title2: "Subtitle",
     text: "Text",
   },
-  noImage: "None",
+  noImage: "No image",
   usualImage: "That of the display",
   titleHint: "Empty: the name of the plant or of the page",
   pageTitleHint: "Empty: that of the display",

@@ -30,7 +30,7 @@ export const texts = {
     title2: "Sottotitolo",
     text: "Testo",
   },
-  noImage: "Nessuna",
+  noImage: "Nessuna immagine",
   usualImage: "Quella del display",
   titleHint: "Vuoto: il nome dell’impianto o della pagina",
   pageTitleHint: "Vuoto: quello del display",
