@@ -11,6 +11,7 @@ import { hallPlants } from "./hall-plants.ts";
 
 /** Charts are read again after so long. (DI14) [s] */
 const chartSeconds = 60;
+const noWeather = { irradiance: null, ambient: null, module: null, wind: null };
 type Chart = HallScreenWire["pages"][number]["chart"];
 
 /** What a television shows at a moment. (DI11, DI13) */
@@ -29,7 +30,13 @@ export function hallScreens(
     const ids = [...new Set(pages.flatMap((page) => page.plants))];
     const models = await Promise.all(ids.map((id) => rooms.plants.model(id)));
     const open = models.flatMap((model) => (model === null || model.plant.disabled ? [] : [model]));
-    const plants = await Promise.all(open.map(plantOf));
+    // Whoever puts a page of the weather there has switched it on; elsewhere nobody reads a sensor. (O28)
+    const withWeather = new Set(
+      pages.flatMap((page) => (page.templateId === "weather" ? page.plants : [])),
+    );
+    const plants = (await Promise.all(open.map(plantOf))).map((plant) =>
+      withWeather.has(plant.id) ? plant : { ...plant, weather: noWeather },
+    );
     const shown = new Set(plants.map(({ id }) => id));
     const address = (id: string | null): string | null => {
       const image = display.images.find((one) => one.id === id);

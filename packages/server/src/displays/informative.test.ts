@@ -290,7 +290,8 @@ test("DISP-38 [DI3] [DI11] [DI13] whoever knows the id is sent the pages in orde
     // The counter rose from 1000 to 1090 kWh.
     today_kwh: 90,
     flow: { production: 50, exchange: 20, storage: null, load: 30, charge: null },
-    weather: { irradiance: 800, ambient: 27.5, module: null, wind: 3 },
+    // Nobody put a page of the weather there. (O28)
+    weather: { irradiance: null, ambient: null, module: null, wind: null },
     last_update: noon - 60,
   });
   const { day } = atrio!;
@@ -300,6 +301,15 @@ test("DISP-38 [DI3] [DI11] [DI13] whoever knows the id is sent the pages in orde
   expect(day!.power.every(([time]) => time <= noon)).toBe(true);
   expect(serre).toMatchObject({ power_kw: null, today_kwh: null, flow: null, day: null });
   expect(JSON.stringify(shown)).not.toMatch(/verdict|incident|alert|expected/);
+
+  const weather = { template_id: "weather", options: { plants: ["320"] } };
+  await make({ ...display, pages: [...display.pages, weather] });
+  expect((await screen(display.id)).plants[0]!.weather).toEqual({
+    irradiance: 800,
+    ambient: 27.5,
+    module: null,
+    wind: 3,
+  });
 
   await make({ ...display, disabled: true });
   const closed = await stage.app.inject({ url: `/api/v1/display/${display.id}/screen` });
