@@ -88,6 +88,9 @@ export const sensorRank = ({ tags: own }: Pick<Variable, "tags">): number => {
   const at = sensorTags.findIndex((tag) => own.includes(tag));
   return at < 0 ? sensorTags.length : at;
 };
+/** Whether a sensor of the weather measures it. */
+export const isWeather = (variable: Pick<Variable, "tags">): boolean =>
+  sensorRank(variable) < sensorTags.length;
 /** What its owner put before all else. */
 export const isFeatured = ({ tags: own }: Pick<Variable, "tags">): boolean =>
   own.includes(tags.FEATURED);

@@ -1,7 +1,7 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Widget, WidgetKind } from "@heliograph/contract/dashboards/widgets.wire.ts";
 import { maxChartSeries } from "@heliograph/contract/charts/charts.wire.ts";
-import { tags } from "@heliograph/contract/variables/tags.ts";
+import { isWeather } from "@heliograph/domain/devices/device-roles.ts";
 import { dashboardLimits } from "@heliograph/contract/dashboards/widgets.wire.ts";
 import { freePlace } from "@heliograph/domain/dashboards/grid.ts";
 import { quantitiesOf, variablesOf } from "../variables/variables.api.ts";
@@ -72,11 +72,7 @@ export function widgetsOf(
     ids([...produced, ...consumed, ...exchange, ...storage]),
   );
   const energies = quantities.flatMap(({ energies: all }) => ids(all.produced));
-  const weather = plants
-    .flatMap(variablesOf)
-    .filter(({ variable }) =>
-      [tags.IRR, tags.TEMP, tags.WIND].some((tag) => variable.tags.includes(tag)),
-    );
+  const weather = plants.flatMap(variablesOf).filter(({ variable }) => isWeather(variable));
   const power = (w: number): Part[] => curves(powers, { title: title("power"), draw: "area", w });
   const month = (w: number): Part[] =>
     curves(energies, { title: title("energy"), draw: "bar", period: "month", w });
