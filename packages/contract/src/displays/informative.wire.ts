@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { chartPeriods, chartTypes, multimodes } from "../charts/charts.wire.ts";
-import { fileTypes } from "../files/files.wire.ts";
+import { file } from "../files/files.wire.ts";
 import { objectId } from "../ids.ts";
 import { displayName, plantsShown } from "./displays.wire.ts";
 
@@ -89,20 +89,8 @@ export const displayPage = z.object({
   options: pageOptions,
 });
 export type DisplayPage = z.infer<typeof displayPage>;
-export const displayImage = z.object({
-  id: objectId,
-  name: z.string(),
-  /** Begins at 1 and rises when the image is replaced. */
-  version: z.number().int(),
-  /** [bytes] */
-  size: z.number().int(),
-  type: z.enum(fileTypes),
-  /** [px] */
-  width: z.number().int(),
-  /** [px] */
-  height: z.number().int(),
-});
-export type DisplayImage = z.infer<typeof displayImage>;
+/** A file of the category `display_image`. */
+export type DisplayImage = z.infer<typeof file>;
 
 /** A television in a hall. */
 export const informativeFields = z.object({
@@ -121,7 +109,7 @@ export const informativeFields = z.object({
 export const informativeDisplay = informativeFields.extend({
   id: objectId,
   /** In the order of upload; they change by `POST /file` and `DELETE /file/{id}`. */
-  images: z.array(displayImage),
+  images: z.array(file),
   pages: z.array(displayPage),
 });
 export type InformativeDisplay = z.infer<typeof informativeDisplay>;

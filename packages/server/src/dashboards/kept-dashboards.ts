@@ -3,7 +3,11 @@ import type {
   DashboardFields,
   ListedDashboard,
 } from "@heliograph/contract/dashboards/dashboards.wire.ts";
-import { dashboardLimits, type Widget } from "@heliograph/contract/dashboards/widgets.wire.ts";
+import {
+  dashboardLimits,
+  type Widget,
+  widgetContent,
+} from "@heliograph/contract/dashboards/widgets.wire.ts";
 import { freePlace, overlapping } from "@heliograph/domain/dashboards/grid.ts";
 import { problem } from "../platform/problem.ts";
 import type { StoredDashboard } from "./dashboards.store.ts";
@@ -41,16 +45,7 @@ export function withCharts(fields: DashboardFields, charts: readonly string[]): 
     widgets.push({
       id: `c${id.slice(1)}`,
       title: "",
-      kind: "chart",
-      plants: [],
-      quantity: null,
-      vars: [],
-      chart_id: id,
-      draw: "line",
-      period: "day",
-      min: null,
-      max: null,
-      text: "",
+      ...widgetContent.parse({ kind: "chart", chart_id: id }),
       ...freePlace(widgets, chartSize, dashboardLimits),
       ...chartSize,
     });

@@ -9,7 +9,11 @@ import {
   type PublicLink,
   type WidgetFigures,
 } from "@heliograph/contract/dashboards/dashboards.wire.ts";
-import { dashboardLimits, type Widget } from "@heliograph/contract/dashboards/widgets.wire.ts";
+import {
+  dashboardLimits,
+  type Widget,
+  widgetContent,
+} from "@heliograph/contract/dashboards/widgets.wire.ts";
 import type { z } from "zod";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Call, Caller } from "../platform/caller.ts";
@@ -52,16 +56,7 @@ const hashOf = (token: string): string => createHash("sha256").update(token).dig
 const ofChart = (id: string): Widget => ({
   id: "chart",
   title: "",
-  kind: "chart",
-  plants: [],
-  quantity: null,
-  vars: [],
-  chart_id: id,
-  draw: "line",
-  period: "day",
-  min: null,
-  max: null,
-  text: "",
+  ...widgetContent.parse({ kind: "chart", chart_id: id }),
   x: 0,
   y: 0,
   w: dashboardLimits.columns,
