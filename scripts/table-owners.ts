@@ -68,6 +68,7 @@ export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
     tables: ["gse_account", "gse_plant", "gse_measure", "gse_payment", "utf_meter", "utf_reading"],
     views: ["gse_measure_count"],
   },
+  forecast: { tables: ["forecast", "forecast_now", "forecast_day"] },
   tariffs: { tables: ["tariff", "investment"] },
   logbook: { tables: ["note", "maintenance_window"] },
   messages: {

@@ -19,6 +19,7 @@ export const rooms = [
   "estimates",
   "trackers",
   "controls",
+  "forecast",
   "gse",
   "gperformance",
   "banner",

@@ -30,6 +30,8 @@ import { filesService } from "./files/files.service.ts";
 import { healthRoutes } from "./health/health.routes.ts";
 import { healthService, type HealthService } from "./health/health.service.ts";
 import type { Judged, JudgeLook } from "./health/judge-parts.ts";
+import { forecastRoutes } from "./forecast/forecast.routes.ts";
+import { forecastService, type ForecastService } from "./forecast/forecast.service.ts";
 import { fleetRoutes } from "./fleet/fleet.routes.ts";
 import { fleetService } from "./fleet/fleet.service.ts";
 import { formulasRoutes } from "./formulas/formulas.routes.ts";
@@ -102,6 +104,7 @@ export interface Server {
     readonly reportClock: Pick<ReportClock, "look" | "makeDue">;
     readonly mailingClock: Pick<MailingClock, "makeDue">;
     readonly gse: Pick<GseService, "lookDaily">;
+    readonly forecasts: Pick<ForecastService, "look">;
     readonly displays: Pick<DisplaysService, "ledFiles">;
   };
   /** Stops what works in the background and closes every connection but the database's. */
@@ -343,6 +346,8 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   filesRoutes(app, files, (request) => auth.authenticate(request));
   healthRoutes(app, health);
   messagesRoutes(app, messages);
+  const forecasts = forecastService(context, { plants, data, health });
+  forecastRoutes(app, forecasts);
   fleetRoutes(app, fleet);
   bannerRoutes(app, bannerService(context, { plants, data }));
   const displays = displaysService(context, { plants, data, fleet, logs });
@@ -381,11 +386,12 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   reportClock.start();
   mailingClock.start();
   gse.start();
+  forecasts.start();
 
   const rooms = { users, auth, plants, data, alerts, health, messages, displays };
   return {
     app,
-    rooms: { ...rooms, reportClock, mailingClock, gse },
+    rooms: { ...rooms, reportClock, mailingClock, gse, forecasts },
     async stop() {
       sockets.close();
       await app.close();
@@ -393,6 +399,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
       await reportClock.stop();
       await mailingClock.stop();
       await gse.stop();
+      await forecasts.stop();
       await health.stop();
       await alerts.stop();
       await messages.stop();

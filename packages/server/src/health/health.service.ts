@@ -42,6 +42,7 @@ import {
   endHealth,
   holdHealth,
   markStale,
+  readLostShares,
   readNow,
   readStringDays,
   readSummaries,
@@ -134,6 +135,11 @@ export interface HealthService {
     plantId: string,
     days: { readonly from: CivilDay; readonly to: CivilDay },
   ): Promise<{ readonly day: CivilDay; readonly strings: readonly StringDay[] }[]>;
+  /** Of each day the share of what was expected that incidents cost, whoever asks; days that were not judged are not there. 0 to 1. */
+  lostShares(
+    plantId: string,
+    days: { readonly from: CivilDay; readonly to: CivilDay },
+  ): Promise<ReadonlyMap<CivilDay, number>>;
   /** What an incident costs by now, whoever asks; null where there is none, or nobody can say. */
   lossOf(plantId: string, id: string | null): Promise<Loss | null>;
   /** What an incident has lost on each day, whoever asks; null where nobody can say. [kWh] */
@@ -393,6 +399,7 @@ export function healthService(
     isExpectedKnown: (plantId) => isExpectedKnown(db, plantId),
     incidentsOf: (plantId, from, to) => incidentsBetween(db, plantId, { from, to }),
     stringDays: (plantId, days) => readStringDays(db, plantId, days),
+    lostShares: (plantId, days) => readLostShares(db, plantId, days),
     async lossOf(plantId, id) {
       const model = await plants.model(plantId);
       const row = id === null ? null : await readIncident(db, plantId, id);

@@ -312,6 +312,33 @@ export async function readSummaries(db: Db, plantId: string, days: Days): Promis
   const kept = keptDays(db, plantId, days).select("summary").where("summary", "is not", null);
   return (await kept.execute()).map(({ summary }) => summary!);
 }
+/** Of each day the share of what was expected that its incidents cost; also of the one that runs. */
+export async function readLostShares(
+  db: Db,
+  plantId: string,
+  { from, to }: Days,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ day: number; waterfall: JudgedScope["waterfall"] }>`
+    select day, summary->'scopes'->0->'waterfall' as waterfall from health_day
+    where plant_id = ${plantId} and day between ${from}::integer and ${to}::integer and summary is not null
+    union all
+    select (now->>'day')::integer, now->'scopes'->0->'waterfall' from health_state
+    where plant_id = ${plantId} and now is not null and (now->>'day')::integer between ${from}::integer and ${to}::integer`.execute(
+    db,
+  );
+  return new Map(
+    rows.flatMap(({ day, waterfall }) =>
+      waterfall === null || waterfall.expectedWh <= 0
+        ? []
+        : [[day, lostShareOf(waterfall)] as const],
+    ),
+  );
+}
+const lostShareOf = ({
+  expectedWh,
+  steps,
+}: Pick<NonNullable<JudgedScope["waterfall"]>, "expectedWh" | "steps">): number =>
+  Math.min(1, steps.reduce((sum, { lostWh }) => sum + lostWh, 0) / expectedWh);
 /** How each string did beside its peers, day by day as judged: of all that is kept of a day only this is read. */
 export async function readStringDays(
   db: Db,

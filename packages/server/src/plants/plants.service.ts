@@ -53,6 +53,7 @@ import {
   insertPlant,
   countSentSms,
   lockPlant,
+  plantsNear,
   lockPlantsOf,
   plantIds,
   plantRows,
@@ -97,6 +98,11 @@ export interface PlantsService extends PlantModels {
   /** The plant, for what a closed one does not answer: throws not_found, and plant_closed to those who are not admins (P6). */
   open(caller: Caller | null, plantId: string): Promise<PlantModel>;
   /** Of these things of the plant, those that the caller sees. */
+  /** Other open plants within a distance, the nearest first. */
+  near(
+    model: PlantModel,
+    of: { readonly km: number; readonly nowSeconds: number },
+  ): Promise<string[]>;
   seen(caller: Caller | null, model: PlantModel, ids: ReadonlySet<string>): ReadonlySet<string>;
   /**
    * Runs one change of a plant alone: its row is locked, `model` is what the database holds now, and with the commit every
@@ -307,6 +313,7 @@ export function plantsService(
       refuseClosed(caller, model);
       return model;
     },
+    near: (model, of) => plantsNear(db, model.plant, of),
     seen(caller, model, ids) {
       const only = sight(caller, model);
       const {

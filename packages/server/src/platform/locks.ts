@@ -26,6 +26,8 @@ const locks = {
   reports: 15,
   /** The making of reports over several plants, and of exports. */
   mailings: 21,
+  /** The making of forecasts. */
+  forecast: 25,
 } as const;
 export type Lock = keyof typeof locks;
 

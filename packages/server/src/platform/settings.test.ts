@@ -45,6 +45,7 @@ test("without an environment every setting has its default", () => {
     privateWebhooks: "no",
     legacyExportUrl: null,
     gseUrl: null,
+    weatherUrl: null,
     dataloggerConsoleUrl: null,
     logDashboardUrl: null,
     trafficDashboardUrl: null,

@@ -232,6 +232,20 @@ const table = {
     secret: "url",
     ...url("https", "http"),
   } as Setting<string | null>,
+  weatherUrl: {
+    variable: "WEATHER_URL",
+    about:
+      "Weather service with {lat} and {lon}, which answers hours of irradiance (docs/operations.md); unset, forecasts go by the plants alone. In a private network only with PRIVATE_WEBHOOKS",
+    fallback: null,
+    allowed: "an https:// or http:// address with {lat} and {lon} in it",
+    secret: "url",
+    read: (text) =>
+      URL.canParse(text) &&
+      /^https?:\/\//.test(text) &&
+      ["{lat}", "{lon}"].every((part) => text.includes(part))
+        ? text
+        : undefined,
+  } as Setting<string | null>,
   dataloggerConsoleUrl: {
     variable: "DATALOGGER_CONSOLE_URL",
     about: "Console of the loggers, offered to administrators; {plant} stands for a plant's code",

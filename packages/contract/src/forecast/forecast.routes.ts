@@ -1,0 +1,12 @@
+import { plantParams } from "../ids.ts";
+import { plantPermission, route } from "../route.ts";
+import { plantForecast } from "./forecast.wire.ts";
+
+/** What the plant is expected to make in the rest of today and on three days, and how good its forecasts were. */
+export const getForecast = route({
+  method: "GET",
+  path: "/plant/:plant_id/forecast",
+  params: plantParams,
+  reply: plantForecast,
+  may: plantPermission("plant_show"),
+});
