@@ -29,7 +29,7 @@ export const multiplantPage = page("/multiplant", {
 
 const dashboard = {
   seen: { plant: "plant_show" },
-  texts: ["live", "data", "dashboard", "health", "incidents"],
+  texts: ["live", "data", "dashboard", "health", "incidents", "forecast"],
   search: periodWords,
 } as const;
 /** The plant at a glance, and the same for one of its sections. */

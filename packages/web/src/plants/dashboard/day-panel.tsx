@@ -4,6 +4,7 @@ import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useForecastCurve } from "../../forecast/forecast.api.ts";
 import { useScheme } from "../../ui/brand.tsx";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { TimeChartView } from "../../ui/charts/chart.tsx";
@@ -54,12 +55,17 @@ export function DayPanel(props: {
   const onlySun = day.variables.every((variable) => sunlit.includes(quantityOf(variable)));
   const whole = { fromSeconds: day.startSeconds, toSeconds: day.endSeconds };
   const range = onlySun ? daylight(scope, day) : whole;
+  const ahead = useForecastCurve(scope.plant.id, {
+    unit: fpac === null ? null : shownUnit(fpac.udm),
+    isAsked: scope.index === 0 && day.shown === day.today && fpac !== null,
+  });
   // What lies before dawn must not stretch the axes of the day.
-  const series = measured.map((one) => ({
+  const lit = measured.map((one) => ({
     ...one,
     points: one.points.filter(([time]) => time >= range.fromSeconds && time <= range.toSeconds),
   }));
-  const silent = series.every((one) => one.points.every(([, value]) => value === null));
+  const silent = lit.every((one) => one.points.every(([, value]) => value === null));
+  const series = ahead === null || silent ? lit : [...lit, ahead];
   const passed = (day.nowSeconds - range.fromSeconds) / (range.toSeconds - range.fromSeconds);
   // Labels stand in the empty time after now: in the evening there is none left, and on the phone never enough.
   const direct = !narrow && series.length <= 4 && passed > 0 && passed < 0.72;
@@ -189,14 +195,14 @@ function Legend(props: {
           <li key={one.id}>
             <span className="hg-legend">
               <i
-                className={one.theoretical ? "band" : ""}
+                className={one.theoretical ? "band" : one.dashed ? "dashed" : ""}
                 style={{
                   background: one.theoretical ? "var(--hg-band)" : seriesColour(one.colour, scheme),
                 }}
               />
               {one.name}
             </span>
-            {props.hasValues && (
+            {props.hasValues && one.dashed !== true && (
               <b className="hg-num">{format.text(format.measure(last?.[1], one.unit, 1))}</b>
             )}
           </li>

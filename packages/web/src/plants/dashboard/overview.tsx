@@ -18,6 +18,7 @@ import {
   WaterfallPanel,
 } from "../../health/health.api.ts";
 import { SetupPanel } from "../../setup/setup.api.ts";
+import { ForecastPanel } from "../../forecast/forecast.api.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { periodAt } from "../../ui/period.ts";
 import { FeaturedPanel, FootChips, TotalsPanel } from "./boxes.tsx";
@@ -162,6 +163,7 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
           {!narrow && dayPanel}
           {beside === "flow" && flow && <FlowPanel sources={flow} span={4} heightPx={dayPx} />}
           {beside === "dials" && dialPanel(4)}
+          {scope.index === 0 && !isPast && <ForecastPanel plant={scope.plant} span={12} />}
           <WaterfallPanel {...judged} span={12} />
           <MonthPanel scope={scope} day={day} span={fewInverters ? 5 : 7} heightPx={barsPx} />
           <YearPanel scope={scope} day={day} span={fewInverters ? 3 : 5} heightPx={barsPx} />

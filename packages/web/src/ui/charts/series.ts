@@ -63,6 +63,8 @@ export interface TimeSeries {
   readonly hero?: boolean;
   /** Dashed over a grey band: what was expected. */
   readonly theoretical?: boolean;
+  /** What is yet to come. */
+  readonly dashed?: boolean;
   /** 1 to 6; by default 2.25 for the hero, 1.75, 1.25 on the second axis. [px] */
   readonly widthPx?: number;
   /** Series with the same key are stacked. */

@@ -180,7 +180,7 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
       connectNulls: false,
       emphasis: { disabled: true },
       itemStyle: { color: colour, opacity },
-      lineStyle: { width, color: colour, opacity },
+      lineStyle: { width, color: colour, opacity, ...(series.dashed ? { type: [5, 4] } : {}) },
       ...(area ? { areaStyle: area } : {}),
       ...(group === "" ? {} : { stack: group }),
       z: series.hero ? 6 : 5 - Math.min(index, 3),

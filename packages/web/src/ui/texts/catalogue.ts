@@ -16,6 +16,7 @@ import type { texts as estimates } from "./it/estimates.ts";
 import type { texts as explain } from "./it/explain.ts";
 import type { texts as exporting } from "./it/export.ts";
 import type { texts as files } from "./it/files.ts";
+import type { texts as forecast } from "./it/forecast.ts";
 import type { texts as form } from "./it/form.ts";
 import type { texts as formulas } from "./it/formulas.ts";
 import type { texts as frame } from "./it/frame.ts";
@@ -87,6 +88,7 @@ export interface Catalogue {
   readonly estimates: typeof estimates;
   readonly trackers: typeof trackers;
   readonly controls: typeof controls;
+  readonly forecast: typeof forecast;
   readonly gse: typeof gse;
   readonly gperformance: typeof gperformance;
   readonly banner: typeof banner;

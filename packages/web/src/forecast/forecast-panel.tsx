@@ -1,0 +1,95 @@
+import type { ForecastOfDay, PlantForecast } from "@heliograph/contract/forecast/forecast.wire.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../call-error.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { LoadError } from "../ui/load-error.tsx";
+import { Panel, Skeleton } from "../ui/panel.tsx";
+import { useFormat } from "../ui/use-format.tsx";
+import { forecastQuery } from "./forecast-queries.ts";
+import { Skill } from "./forecast-skill.tsx";
+import "./forecast.css";
+
+/** What the plant will make: the rest of today and three days, each with its interval, and how good such words were. (FCST-01) */
+export function ForecastPanel(props: { readonly plant: Plant; readonly span: number }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data, error, refetch } = useQuery(forecastQuery(props.plant.id));
+  // Where nothing measures the power there is nothing to say of it.
+  if (data?.state === "no_power") return null;
+  return (
+    <Panel
+      span={props.span}
+      title={t("forecast.title")}
+      sub={t(data?.has_weather ? "forecast.subWeather" : "forecast.sub")}
+      {...(data?.issued
+        ? { end: <span className="hg-small hg-dim">{t("forecast.issued", { time: format.time(data.issued) })}</span> }
+        : {})}
+    >
+      {error && !data ? (
+        <LoadError text={errorText(error)} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton heightPx={112} />
+      ) : (
+        <Body forecast={data} />
+      )}
+    </Panel>
+  );
+}
+
+function Body({ forecast }: { readonly forecast: PlantForecast }): ReactNode {
+  const { t } = useTranslation();
+  const { state, days, skill } = forecast;
+  if (state !== "known")
+    return (
+      <EmptyState
+        title={t(state === "not_yet" ? "forecast.notYet" : "forecast.tooLittle")}
+        hint={t(state === "not_yet" ? "forecast.notYetHint" : "forecast.tooLittleHint")}
+      />
+    );
+  // One scale for all: the days are compared with each other.
+  const most = Math.max(1e-9, ...days.map((one) => one.high_kwh));
+  return (
+    <>
+      <ol className="hg-forecast">
+        {days.map((one) => (
+          <DayCard key={one.day} day={one} most={most} />
+        ))}
+      </ol>
+      {forecast.is_fault_open && <p className="hg-small hg-dim-2">{t("forecast.fault")}</p>}
+      {skill.length > 0 && <Skill skill={skill} />}
+    </>
+  );
+}
+
+function DayCard(props: { readonly day: ForecastOfDay; readonly most: number }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { day, most } = props;
+  const { kwh, low_kwh: low, high_kwh: high, horizon } = day;
+  const noon = Date.parse(`${day.day}T12:00:00Z`) / 1000;
+  const name = horizon === 0 ? t("forecast.rest") : horizon === 1 ? t("forecast.tomorrow") : format.date(noon, "longDay");
+  const isNothing = high < 0.05;
+  const figure = format.energy(kwh);
+  const percent = (value: number): string => `${(Math.min(1, value / most) * 100).toFixed(1)}%`;
+  const range = t("forecast.range", {
+    low: format.text(format.energy(low)),
+    high: format.text(format.energy(high)),
+  });
+  return (
+    <li>
+      <span className="hg-small hg-dim-2">{name}</span>
+      <span className="hg-big">
+        {figure.number}
+        <small> {figure.unit}</small>
+      </span>
+      <span className="hg-forecast-bar" aria-hidden="true">
+        <i style={{ width: percent(kwh) }} />
+        <b style={{ left: percent(low), width: `calc(${percent(high)} - ${percent(low)})` }} />
+      </span>
+      <span className="hg-small hg-dim">{isNothing ? t("forecast.nothing") : range}</span>
+    </li>
+  );
+}

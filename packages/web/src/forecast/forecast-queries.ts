@@ -1,0 +1,16 @@
+import { getForecast } from "@heliograph/contract/forecast/forecast.routes.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call, manners } from "../call.ts";
+
+const freshMs = 300_000;
+/** What the plant will make; asked again every five minutes. */
+export const forecastQuery = (plantId: string) =>
+  queryOptions({
+    queryKey: ["forecast", plantId],
+    queryFn: (context) =>
+      call(getForecast, { params: { plant_id: plantId } }, manners(context)),
+    staleTime: freshMs,
+    refetchInterval: freshMs,
+    retry: false,
+    meta: { quiet: true },
+  });
