@@ -34,7 +34,7 @@ function tableOf(title: string, pairs: Pairs): string {
   return [
     `## ${title}`,
     "",
-    "| issued | of | forecasts | mean absolute error | bias | error of \"as yesterday\" | inside the interval |",
+    '| issued | of | forecasts | mean absolute error | bias | error of "as yesterday" | inside the interval |',
     "|---|---|---|---|---|---|---|",
     ...rows,
     "",
@@ -46,14 +46,21 @@ const plants = fleet.filter(({ id }) => asked.plants?.split(",").includes(id) ??
 const texts: string[] = [];
 for (const seed of asked.seed.split(",").map(Number)) {
   const walked = plants.map((spec) => fleetPlant(spec, seed, since));
-  texts.push(tableOf(`The fleet, seed ${seed}, ${plants.length} plants, ${since.days} days from ${since.date}`, walk(walked)));
+  texts.push(
+    tableOf(
+      `The fleet, seed ${seed}, ${plants.length} plants, ${since.days} days from ${since.date}`,
+      walk(walked),
+    ),
+  );
 }
 if (asked.solpev !== undefined) {
   const text = readFileSync(join(asked.solpev, "2019-10-05", "summary.txt"), "latin1");
   // Its place is not told: about the middle of Italy.
   const site = { latitude: 42.5, longitude: 12.5 };
   const pairs = walk([summaryPlant(text, { zone: "Europe/Rome", site })]);
-  texts.push(tableOf("SOLPEV, a real plant, July to October 2019, two thirds of its days recorded", pairs));
+  texts.push(
+    tableOf("SOLPEV, a real plant, July to October 2019, two thirds of its days recorded", pairs),
+  );
 }
 console.log(texts.join("\n"));
 if (asked.write)

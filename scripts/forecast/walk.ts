@@ -1,5 +1,10 @@
 /** Days of plants, forecast as the portal would have and held against what came. */
-import { dayOf, daySlots, firstSlotSeconds, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import {
+  dayOf,
+  daySlots,
+  firstSlotSeconds,
+  slotSeconds,
+} from "@heliograph/domain/data/plant-day.ts";
 import type { PowerDay } from "@heliograph/domain/forecast/clear-power.ts";
 import {
   type Clearness,
@@ -25,7 +30,11 @@ export type Pairs = Map<string, ForecastPair[]>;
 export const issueHours = [7, 12] as const;
 
 /** A plant of the fleet without faults: how good a forecast of the weather is, no fault may say. */
-export function fleetPlant(spec: PlantSpec, seed: number, since: { readonly date: string; readonly days: number }): WalkedPlant {
+export function fleetPlant(
+  spec: PlantSpec,
+  seed: number,
+  since: { readonly date: string; readonly days: number },
+): WalkedPlant {
   const simulator = new PlantSimulator(spec, { seed, hasFaults: false, since: since.date });
   const days = new Map<number, PowerDay>();
   for (let day = simulator.firstDay; day < simulator.firstDay + since.days; day++) {
@@ -39,7 +48,10 @@ export function fleetPlant(spec: PlantSpec, seed: number, since: { readonly date
 }
 
 /** A plant by the summary that its logger exports, every ten minutes; its night has no rows. */
-export function summaryPlant(text: string, of: { readonly zone: string; readonly site: Site | null }): WalkedPlant {
+export function summaryPlant(
+  text: string,
+  of: { readonly zone: string; readonly site: Site | null },
+): WalkedPlant {
   const file = readDanfoss(text, of.zone);
   const days = new Map<number, PowerDay>();
   const byDay = Map.groupBy(file.moments, ({ stamp }) => dayOf(stamp, of.zone));
@@ -52,7 +64,11 @@ export function summaryPlant(text: string, of: { readonly zone: string; readonly
       const slot = Math.floor((stamp - startSeconds) / slotSeconds);
       if (power !== undefined) values.fill(power, slot, slot + 2);
     }
-    days.set(day, { startSeconds, kw: halfHourPower([{ values, factor: 0.001 }], slots), lostShare: 0 });
+    days.set(day, {
+      startSeconds,
+      kw: halfHourPower([{ values, factor: 0.001 }], slots),
+      lostShare: 0,
+    });
   }
   return { id: "SOLPEV", ...of, days };
 }
@@ -62,11 +78,17 @@ const until = (one: PowerDay, nowSeconds: number): PowerDay => ({
   kw: one.kw.map((kw, half) => (one.startSeconds + (half + 1) * 1800 > nowSeconds ? NaN : kw)),
 });
 const km = (a: Site, b: Site): number =>
-  111.2 * Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * Math.cos((a.latitude * Math.PI) / 180));
+  111.2 *
+  Math.hypot(
+    a.latitude - b.latitude,
+    (a.longitude - b.longitude) * Math.cos((a.latitude * Math.PI) / 180),
+  );
 
 export function walk(plants: readonly WalkedPlant[]): Pairs {
   const pairs: Pairs = new Map();
-  const all = [...new Set(plants.flatMap(({ days }) => [...days.keys()]))].toSorted((a, b) => a - b);
+  const all = [...new Set(plants.flatMap(({ days }) => [...days.keys()]))].toSorted(
+    (a, b) => a - b,
+  );
   const made = (of: WalkedPlant, day: number, from: number): number | null => {
     const own = of.days.get(day);
     return own === undefined ? null : madeFrom(own, from, of.site);
@@ -80,7 +102,9 @@ export function walk(plants: readonly WalkedPlant[]): Pairs {
           site: plant.site,
           zone: plant.zone,
           nowSeconds,
-          past: new Map([...plant.days].filter(([one]) => one < day && one >= day - lookedBackDays)),
+          past: new Map(
+            [...plant.days].filter(([one]) => one < day && one >= day - lookedBackDays),
+          ),
           today: running === undefined ? null : until(running, nowSeconds),
           near: null,
           weather: null,
@@ -94,7 +118,13 @@ export function walk(plants: readonly WalkedPlant[]): Pairs {
         const plant = plants[at]!;
         const others = own.filter((one, i): one is Clearness => {
           const place = plants[i]!.site;
-          return i !== at && one !== null && place !== null && plant.site !== null && km(place, plant.site) <= 50;
+          return (
+            i !== at &&
+            one !== null &&
+            place !== null &&
+            plant.site !== null &&
+            km(place, plant.site) <= 50
+          );
         });
         const said = forecast({ ...input, near: nearClearness(others) });
         if (!said.ok) continue;
@@ -102,7 +132,8 @@ export function walk(plants: readonly WalkedPlant[]): Pairs {
           const madeKwh = made(plant, one.day, one.fromSeconds);
           const yesterday = plant.days.get(day - 1);
           if (madeKwh === null || yesterday === undefined) continue;
-          const likeFrom = yesterday.startSeconds + (one.fromSeconds - firstSlotSeconds(one.day, plant.zone));
+          const likeFrom =
+            yesterday.startSeconds + (one.fromSeconds - firstSlotSeconds(one.day, plant.zone));
           const likeKwh = made(plant, day - 1, likeFrom);
           const key = `${hour} ${one.horizon}`;
           const list = pairs.get(key) ?? [];

@@ -116,7 +116,8 @@ export function forecast(input: ForecastInput): Forecast {
     return k === null ? [] : [{ day, k: clamp(k) }];
   });
   const taught = known.slice(-taughtDays);
-  if (taught.length < minDays) return dark ? nothing(input, today) : { ok: false, why: "too_little_history" };
+  if (taught.length < minDays)
+    return dark ? nothing(input, today) : { ok: false, why: "too_little_history" };
 
   const ks = taught.map(({ k }) => k);
   const middle = mean(ks);
@@ -136,7 +137,9 @@ export function forecast(input: ForecastInput): Forecast {
     const ofPast = fromPast(day);
     const sun = soFar === null ? null : horizon === 0 ? withinDay : r ** horizon;
     const { k, fit } =
-      sun === null || soFar === null ? ofPast : { k: middle + sun * (clamp(soFar) - middle), fit: sun };
+      sun === null || soFar === null
+        ? ofPast
+        : { k: middle + sun * (clamp(soFar) - middle), fit: sun };
     const said = weatherClearness(input, day);
     return said === null
       ? { k, left: Math.sqrt(1 - fit * fit) }
@@ -160,7 +163,14 @@ export function forecast(input: ForecastInput): Forecast {
   const curve = powers(0);
   return {
     ok: true,
-    days: horizons.map((horizon) => dayFrom(horizon === 0 ? curve : powers(horizon), { zone, day: today + horizon, horizon, nowSeconds })),
+    days: horizons.map((horizon) =>
+      dayFrom(horizon === 0 ? curve : powers(horizon), {
+        zone,
+        day: today + horizon,
+        horizon,
+        nowSeconds,
+      }),
+    ),
     curve,
     own,
   };
@@ -169,7 +179,12 @@ export function forecast(input: ForecastInput): Forecast {
 /** Sum of a day's half hours; the one that runs counts from now on. [kWh] */
 export function dayFrom(
   powers: readonly ForecastPower[],
-  of: { readonly zone: string; readonly day: CivilDay; readonly horizon: number; readonly nowSeconds: number },
+  of: {
+    readonly zone: string;
+    readonly day: CivilDay;
+    readonly horizon: number;
+    readonly nowSeconds: number;
+  },
 ): ForecastDay {
   const start = firstSlotSeconds(of.day, of.zone);
   const fromSeconds = Math.max(start, of.nowSeconds);
@@ -216,7 +231,10 @@ function ownClearness(clear: ClearPower, { today, nowSeconds }: ForecastInput): 
 }
 
 /** Correlation of neighbouring days' clearness, drawn to the usual one where few days speak. */
-function correlationOf(days: readonly { readonly day: CivilDay; readonly k: number }[], middle: number): number {
+function correlationOf(
+  days: readonly { readonly day: CivilDay; readonly k: number }[],
+  middle: number,
+): number {
   let [together, all, pairs] = [0, 0, 0];
   for (const [at, { day, k }] of days.entries()) {
     all += (k - middle) ** 2;
@@ -225,7 +243,8 @@ function correlationOf(days: readonly { readonly day: CivilDay; readonly k: numb
     together += (k - middle) * (before.k - middle);
     pairs++;
   }
-  const own = all <= 1e-9 || pairs === 0 ? usualCorrelation : (together / pairs / all) * days.length;
+  const own =
+    all <= 1e-9 || pairs === 0 ? usualCorrelation : (together / pairs / all) * days.length;
   // Around a mean of the same few days it comes out too small (Kendall 1954, Biometrika 41, 403).
   const unbiased = own + (1 + 3 * own) / days.length;
   const r = (unbiased * pairs + usualCorrelation * opinionDays) / (pairs + opinionDays);
@@ -233,9 +252,14 @@ function correlationOf(days: readonly { readonly day: CivilDay; readonly k: numb
 }
 
 /** What the service expects of a day over a clear one; null where it says nothing of most of its sun. */
-function weatherClearness({ site, zone, nowSeconds, weather }: ForecastInput, day: CivilDay): number | null {
+function weatherClearness(
+  { site, zone, nowSeconds, weather }: ForecastInput,
+  day: CivilDay,
+): number | null {
   if (site === null || weather === null) return null;
-  const said = new Map(weather.map(({ startSeconds, ghiWm2 }) => [Math.floor(startSeconds / 3600), ghiWm2]));
+  const said = new Map(
+    weather.map(({ startSeconds, ghiWm2 }) => [Math.floor(startSeconds / 3600), ghiWm2]),
+  );
   let [expected, seen, all] = [0, 0, 0];
   for (const moment of halvesFrom(zone, day, nowSeconds)) {
     const middle = moment + halfHourSeconds / 2;

@@ -14,12 +14,7 @@ import { runAlone } from "../platform/locks.ts";
 import { Repeated } from "../platform/repeated.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
-import {
-  plantsToForecast,
-  readCopies,
-  readIssued,
-  readNewest,
-} from "./forecast.store.ts";
+import { plantsToForecast, readCopies, readIssued, readNewest } from "./forecast.store.ts";
 import { issueForecast, localHour } from "./issue-forecast.ts";
 import { weatherOf } from "./weather.ts";
 
@@ -57,7 +52,7 @@ export function forecastService(
         if (repeated.isStopped) return;
         // oxlint-disable-next-line no-await-in-loop -- one plant after the other: nobody waits for them
         const model = await plants.model(plantId);
-        const now = clock.nowSeconds();
+        const now = Math.floor(clock.nowSeconds());
         if (model === null) continue;
         const zone = model.plant.timezone;
         if (localHour(issued, zone) >= localHour(now, zone)) continue;
@@ -123,7 +118,14 @@ export function forecastService(
     stop: () => repeated.stop(),
     async of(caller, plantId) {
       const model = await plants.open(caller, plantId);
-      const nothing = { issued: null, days: [], curve: [], is_fault_open: false, has_weather: false, skill: [] };
+      const nothing = {
+        issued: null,
+        days: [],
+        curve: [],
+        is_fault_open: false,
+        has_weather: false,
+        skill: [],
+      };
       const hidden = plants.hidden(caller, model);
       const powers = standingVariables(model).sections[0]?.power ?? [];
       // Whoever may not see a part of the power does not see its forecast either. (D11)
@@ -135,7 +137,9 @@ export function forecastService(
       const nowSeconds = clock.nowSeconds();
       const zone = model.plant.timezone;
       const today = dayOf(nowSeconds, zone);
-      const curve = answer.curve.filter(({ startSeconds }) => startSeconds + halfHourSeconds > nowSeconds);
+      const curve = answer.curve.filter(
+        ({ startSeconds }) => startSeconds + halfHourSeconds > nowSeconds,
+      );
       // Of a worker that stands still yesterday's words are not today's.
       const isOld = dayOf(issued, zone) !== today;
       if (isOld) return { state: "not_yet", ...nothing, skill: await skill(model, today) };
@@ -155,9 +159,15 @@ export function forecastService(
           low_kwh: lowKwh,
           high_kwh: highKwh,
         })),
-        curve: curve.map(({ startSeconds: start, kw, lowKw, highKw }) => ({ start, kw, low_kw: lowKw, high_kw: highKw })),
+        curve: curve.map(({ startSeconds: start, kw, lowKw, highKw }) => ({
+          start,
+          kw,
+          low_kw: lowKw,
+          high_kw: highKw,
+        })),
         is_fault_open: standing.some(
-          ({ state, lost_kwh: lost }) => (state === "open" || state === "dormant") && (lost ?? 0) > 0,
+          ({ state, lost_kwh: lost }) =>
+            (state === "open" || state === "dormant") && (lost ?? 0) > 0,
         ),
         has_weather: answer.hasWeather,
         skill: await skill(model, today),

@@ -1,4 +1,8 @@
-import type { Clearness, ForecastDay, ForecastPower } from "@heliograph/domain/forecast/forecast.ts";
+import type {
+  Clearness,
+  ForecastDay,
+  ForecastPower,
+} from "@heliograph/domain/forecast/forecast.ts";
 import { sql, type ColumnType } from "kysely";
 import type { Db } from "../platform/database.ts";
 
@@ -77,7 +81,11 @@ export async function writeCopy(
     .onConflict((c) => c.columns(["plant_id", "day"]).doUpdateSet(row))
     .execute();
 }
-export async function readCopies(db: Db, plantId: string, { from, to }: Days): Promise<CopiedDay[]> {
+export async function readCopies(
+  db: Db,
+  plantId: string,
+  { from, to }: Days,
+): Promise<CopiedDay[]> {
   const rows = await db
     .selectFrom("forecast_day")
     .select(["day", "starts", "kw"])
@@ -167,8 +175,16 @@ export async function writeForecast(
         .onConflict((c) => c.columns(["plant_id", "day", "horizon", "hour"]).doNothing())
         .execute();
     const old = { plantId, oldest: of.oldest };
-    await trx.deleteFrom("forecast").where("plant_id", "=", old.plantId).where("day", "<", old.oldest).execute();
-    await trx.deleteFrom("forecast_day").where("plant_id", "=", old.plantId).where("day", "<", old.oldest).execute();
+    await trx
+      .deleteFrom("forecast")
+      .where("plant_id", "=", old.plantId)
+      .where("day", "<", old.oldest)
+      .execute();
+    await trx
+      .deleteFrom("forecast_day")
+      .where("plant_id", "=", old.plantId)
+      .where("day", "<", old.oldest)
+      .execute();
   });
 }
 export interface IssuedForecast {
@@ -179,7 +195,11 @@ export interface IssuedForecast {
   readonly low: number;
   readonly high: number;
 }
-export async function readIssued(db: Db, plantId: string, { from, to }: Days): Promise<IssuedForecast[]> {
+export async function readIssued(
+  db: Db,
+  plantId: string,
+  { from, to }: Days,
+): Promise<IssuedForecast[]> {
   return await db
     .selectFrom("forecast")
     .select(["day", "horizon", "issued", "kwh", "low", "high"])

@@ -1,8 +1,18 @@
 /** Makes the forecast of one plant. (FC1 to FC5) */
 import { siteOf } from "@heliograph/domain/alerts/alert-plan.ts";
-import { dayOf, daySlots, firstSlotSeconds, offsetSecondsAt } from "@heliograph/domain/data/plant-day.ts";
+import {
+  dayOf,
+  daySlots,
+  firstSlotSeconds,
+  offsetSecondsAt,
+} from "@heliograph/domain/data/plant-day.ts";
 import { type PowerDay } from "@heliograph/domain/forecast/clear-power.ts";
-import { type Clearness, forecast, lookedBackDays, nearClearness } from "@heliograph/domain/forecast/forecast.ts";
+import {
+  type Clearness,
+  forecast,
+  lookedBackDays,
+  nearClearness,
+} from "@heliograph/domain/forecast/forecast.ts";
 import { halfHourPower, halfHourSeconds } from "@heliograph/domain/forecast/half-hours.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { standingVariables } from "@heliograph/domain/plants/plant-quantities.ts";
@@ -41,7 +51,11 @@ const nobody: Clearness = { recent: null, today: null };
 export const localHour = (seconds: number, zone: string): number =>
   Math.floor((seconds + offsetSecondsAt(seconds, zone)) / 3600);
 
-export async function issueForecast(parts: IssueParts, model: PlantModel, nowSeconds: number): Promise<void> {
+export async function issueForecast(
+  parts: IssueParts,
+  model: PlantModel,
+  nowSeconds: number,
+): Promise<void> {
   const { db } = parts;
   const { id: plantId, timezone: zone } = model.plant;
   const today = dayOf(nowSeconds, zone);
@@ -70,8 +84,13 @@ export async function issueForecast(parts: IssueParts, model: PlantModel, nowSec
     // oxlint-disable-next-line no-await-in-loop -- one day after the other: nobody waits
     await writeCopy(db, plantId, { ...(await powerOfDay(parts, model, day)), day, version });
   const lost = await parts.health.lostShares(plantId, { from: range.from, to: today });
-  const withLoss = (day: number, of: Omit<PowerDay, "lostShare">): PowerDay => ({ ...of, lostShare: lost.get(day) ?? 0 });
-  const past = new Map((await readCopies(db, plantId, range)).map((one) => [one.day, withLoss(one.day, one)]));
+  const withLoss = (day: number, of: Omit<PowerDay, "lostShare">): PowerDay => ({
+    ...of,
+    lostShare: lost.get(day) ?? 0,
+  });
+  const past = new Map(
+    (await readCopies(db, plantId, range)).map((one) => [one.day, withLoss(one.day, one)]),
+  );
   const running = await powerOfDay(parts, model, today);
   const over = running.kw.map((kw, half) =>
     running.startSeconds + (half + 1) * halfHourSeconds > nowSeconds ? NaN : kw,
@@ -88,7 +107,10 @@ export async function issueForecast(parts: IssueParts, model: PlantModel, nowSec
     weather,
   });
   await (made.ok
-    ? keep({ state: "known", days: made.days, curve: made.curve, hasWeather: weather !== null }, made.own)
+    ? keep(
+        { state: "known", days: made.days, curve: made.curve, hasWeather: weather !== null },
+        made.own,
+      )
     : keep({ state: made.why, ...none }, nobody));
 }
 
@@ -103,6 +125,9 @@ async function powerOfDay(
   const values = await data.daySlots(model, powers, day);
   const slots = daySlots(day, zone);
   // In kW already.
-  const columns = powers.map(({ id }) => ({ values: values.get(id) ?? new Float64Array(0), factor: 1 }));
+  const columns = powers.map(({ id }) => ({
+    values: values.get(id) ?? new Float64Array(0),
+    factor: 1,
+  }));
   return { startSeconds: firstSlotSeconds(day, zone), kw: halfHourPower(columns, slots) };
 }

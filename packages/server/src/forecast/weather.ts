@@ -38,7 +38,9 @@ export function weatherOf(
       const { hours } = answered.parse(JSON.parse(text));
       return hours.map(({ start, ghi }) => ({ startSeconds: start, ghiWm2: ghi }));
     } catch (error) {
-      log.warn("the weather service was not understood, forecasts go by the plants alone", { error });
+      log.warn("the weather service was not understood, forecasts go by the plants alone", {
+        error,
+      });
       return null;
     }
   };

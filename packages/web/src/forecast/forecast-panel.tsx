@@ -25,7 +25,13 @@ export function ForecastPanel(props: { readonly plant: Plant; readonly span: num
       title={t("forecast.title")}
       sub={t(data?.has_weather ? "forecast.subWeather" : "forecast.sub")}
       {...(data?.issued
-        ? { end: <span className="hg-small hg-dim">{t("forecast.issued", { time: format.time(data.issued) })}</span> }
+        ? {
+            end: (
+              <span className="hg-small hg-dim">
+                {t("forecast.issued", { time: format.time(data.issued) })}
+              </span>
+            ),
+          }
         : {})}
     >
       {error && !data ? (
@@ -70,7 +76,12 @@ function DayCard(props: { readonly day: ForecastOfDay; readonly most: number }):
   const { day, most } = props;
   const { kwh, low_kwh: low, high_kwh: high, horizon } = day;
   const noon = Date.parse(`${day.day}T12:00:00Z`) / 1000;
-  const name = horizon === 0 ? t("forecast.rest") : horizon === 1 ? t("forecast.tomorrow") : format.date(noon, "longDay");
+  const name =
+    horizon === 0
+      ? t("forecast.rest")
+      : horizon === 1
+        ? t("forecast.tomorrow")
+        : format.date(noon, "longDay");
   const isNothing = high < 0.05;
   const figure = format.energy(kwh);
   const percent = (value: number): string => `${(Math.min(1, value / most) * 100).toFixed(1)}%`;

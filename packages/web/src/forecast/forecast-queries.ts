@@ -7,8 +7,7 @@ const freshMs = 300_000;
 export const forecastQuery = (plantId: string) =>
   queryOptions({
     queryKey: ["forecast", plantId],
-    queryFn: (context) =>
-      call(getForecast, { params: { plant_id: plantId } }, manners(context)),
+    queryFn: (context) => call(getForecast, { params: { plant_id: plantId } }, manners(context)),
     staleTime: freshMs,
     refetchInterval: freshMs,
     retry: false,
