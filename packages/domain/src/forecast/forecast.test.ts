@@ -128,7 +128,8 @@ test("FCST-01 [FC2] four days are too few; without a fault in them five are enou
 });
 test("FCST-01 [FC2] in the polar night nothing is made, with and without a history", () => {
   const site = { latitude: 78.2, longitude: 15.6 };
-  const nowSeconds = Date.parse("2026-12-20T12:00:00Z") / 1000;
+  const nowSeconds =
+    firstSlotSeconds(parseCivilDay("2026-12-20"), "Arctic/Longyearbyen") + 12 * 3600;
   const { days, curve } = known(
     forecast({
       site,
@@ -177,8 +178,6 @@ test("FCST-01 [FC5] [FC6] the weather service's say is three quarters, and the i
   const weather = Array.from({ length: 96 }, (_, at) => hour(nowSeconds + at * 3600));
   const own = known(ask({ past: history, site, nowSeconds })).days[1]!;
   const told = known(ask({ past: history, site, nowSeconds, weather })).days[1]!;
-  const clearKwh = own.kwh / (0.25 * own.kwh);
-  expect(clearKwh).toBeGreaterThan(0);
   // Half of a clear sky: k = 0.375 + 0.25 of the plant's own.
   const whole = known(
     ask({ past: past(nine), site, nowSeconds: firstSlotSeconds(first + 9, zone) }),

@@ -6,7 +6,7 @@ import {
   firstSlotSeconds,
   offsetSecondsAt,
 } from "@heliograph/domain/data/plant-day.ts";
-import { type PowerDay } from "@heliograph/domain/forecast/clear-power.ts";
+import type { PowerDay } from "@heliograph/domain/forecast/clear-power.ts";
 import {
   type Clearness,
   forecast,

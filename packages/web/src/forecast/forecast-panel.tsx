@@ -7,7 +7,7 @@ import { errorText } from "../call-error.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LoadError } from "../ui/load-error.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
-import { useFormat } from "../ui/use-format.tsx";
+import { Quantity, useFormat } from "../ui/use-format.tsx";
 import { forecastQuery } from "./forecast-queries.ts";
 import { Skill } from "./forecast-skill.tsx";
 import "./forecast.css";
@@ -75,27 +75,27 @@ function DayCard(props: { readonly day: ForecastOfDay; readonly most: number }):
   const format = useFormat();
   const { day, most } = props;
   const { kwh, low_kwh: low, high_kwh: high, horizon } = day;
-  const noon = Date.parse(`${day.day}T12:00:00Z`) / 1000;
+  const noon =
+    Temporal.PlainDate.from(day.day).toZonedDateTime({ timeZone: format.zone, plainTime: "12:00" })
+      .epochMilliseconds / 1000;
   const name =
     horizon === 0
       ? t("forecast.rest")
       : horizon === 1
         ? t("forecast.tomorrow")
-        : format.date(noon, "longDay");
+        : format.date(noon, "weekday");
   const isNothing = high < 0.05;
   const figure = format.energy(kwh);
   const percent = (value: number): string => `${(Math.min(1, value / most) * 100).toFixed(1)}%`;
+  const digits = high < 100 ? 1 : 0;
   const range = t("forecast.range", {
-    low: format.text(format.energy(low)),
-    high: format.text(format.energy(high)),
+    low: format.text(format.energy(low, low > 9999 ? undefined : digits)),
+    high: format.text(format.energy(high, high > 9999 ? undefined : digits)),
   });
   return (
     <li>
       <span className="hg-small hg-dim-2">{name}</span>
-      <span className="hg-big">
-        {figure.number}
-        <small> {figure.unit}</small>
-      </span>
+      <Quantity className="hg-big" value={figure} />
       <span className="hg-forecast-bar" aria-hidden="true">
         <i style={{ width: percent(kwh) }} />
         <b style={{ left: percent(low), width: `calc(${percent(high)} - ${percent(low)})` }} />

@@ -3,13 +3,14 @@ import type { texts as italian } from "../it/forecast.ts";
 
 export const texts: Words<typeof italian> = {
   title: "Forecast",
-  sub: "from the clear sky and the weather of the last days",
-  subWeather: "from the clear sky, the last days and the weather service",
+  sub: "from clear sky and the last days; the frame holds four times in five",
+  subWeather:
+    "from clear sky, the last days and the weather service; the frame holds four times in five",
   issued: "made at {{time}}",
   curve: "Forecast",
   rest: "Rest of today",
   tomorrow: "Tomorrow",
-  range: "four times in five between {{low}} and {{high}}",
+  range: "between {{low}} and {{high}}",
   nothing: "no production expected",
   fault: "A fault is open: the forecast says what the plant would make without it.",
   notYet: "No forecast yet",

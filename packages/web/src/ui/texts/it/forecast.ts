@@ -1,12 +1,13 @@
 export const texts = {
   title: "Previsione",
-  sub: "dal cielo sereno e dal tempo degli ultimi giorni",
-  subWeather: "dal cielo sereno, dagli ultimi giorni e dal servizio meteo",
+  sub: "da cielo sereno e ultimi giorni; il riquadro vale quattro volte su cinque",
+  subWeather:
+    "da cielo sereno, ultimi giorni e servizio meteo; il riquadro vale quattro volte su cinque",
   issued: "delle {{time}}",
   curve: "Previsione",
   rest: "Resto di oggi",
   tomorrow: "Domani",
-  range: "quattro volte su cinque tra {{low}} e {{high}}",
+  range: "tra {{low}} e {{high}}",
   nothing: "nessuna produzione attesa",
   fault: "C’è un guasto aperto: la previsione dice quanto l’impianto produrrebbe senza.",
   notYet: "La previsione non c’è ancora",
