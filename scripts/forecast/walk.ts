@@ -111,8 +111,8 @@ export function walk(plants: readonly WalkedPlant[]): Pairs {
         };
       });
       const own = inputs.map((input) => {
-        const said = forecast(input);
-        return said.ok ? said.own : null;
+        const issued = forecast(input);
+        return issued.ok ? issued.own : null;
       });
       for (const [at, input] of inputs.entries()) {
         const plant = plants[at]!;
@@ -126,9 +126,9 @@ export function walk(plants: readonly WalkedPlant[]): Pairs {
             km(place, plant.site) <= 50
           );
         });
-        const said = forecast({ ...input, near: nearClearness(others) });
-        if (!said.ok) continue;
-        for (const one of said.days) {
+        const issued = forecast({ ...input, near: nearClearness(others) });
+        if (!issued.ok) continue;
+        for (const one of issued.days) {
           const madeKwh = made(plant, one.day, one.fromSeconds);
           const yesterday = plant.days.get(day - 1);
           if (madeKwh === null || yesterday === undefined) continue;

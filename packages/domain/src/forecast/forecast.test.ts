@@ -177,14 +177,14 @@ test("FCST-01 [FC5] [FC6] the weather service's say is three quarters, and the i
   };
   const weather = Array.from({ length: 96 }, (_, at) => hour(nowSeconds + at * 3600));
   const own = known(ask({ past: history, site, nowSeconds })).days[1]!;
-  const told = known(ask({ past: history, site, nowSeconds, weather })).days[1]!;
+  const withWeather = known(ask({ past: history, site, nowSeconds, weather })).days[1]!;
   // Half of a clear sky: k = 0.375 + 0.25 of the plant's own.
   const whole = known(
     ask({ past: past(nine), site, nowSeconds: firstSlotSeconds(first + 9, zone) }),
   ).days[1]!;
-  expect(told.kwh).toBeLessThan(own.kwh);
-  expect(Math.abs(told.kwh - (0.375 * whole.kwh + 0.25 * own.kwh)) / whole.kwh).toBeLessThan(0.02);
-  expect(told.highKwh - told.lowKwh).toBeLessThan(own.highKwh - own.lowKwh);
+  expect(withWeather.kwh).toBeLessThan(own.kwh);
+  expect(Math.abs(withWeather.kwh - (0.375 * whole.kwh + 0.25 * own.kwh)) / whole.kwh).toBeLessThan(0.02);
+  expect(withWeather.highKwh - withWeather.lowKwh).toBeLessThan(own.highKwh - own.lowKwh);
 });
 test("FCST-01 [FC8] error, bias, coverage and the yardstick of the same days", () => {
   const pair = (kwh: number, madeKwh: number, likeKwh: number | null) => ({

@@ -87,11 +87,11 @@ const weatherWeight = 0.75;
 const weatherScatter = 0.6;
 /** Outer tenths. */
 const outer = 0.1;
-/** The interval of few days is too narrow: widened so that it holds what it says on the fleet (docs/forecast.md). */
+/** The interval of few days is too narrow: widened a little (`npm run forecast` prints what it holds). */
 const widening = 1.07;
-const mostClearness = 1.1;
+const maxClearness = 1.1;
 
-const clamp = (k: number): number => Math.min(mostClearness, Math.max(0, k));
+const clamp = (k: number): number => Math.min(maxClearness, Math.max(0, k));
 const mean = (all: readonly number[]): number => all.reduce((sum, k) => sum + k, 0) / all.length;
 /** What is known of two, else of one. */
 const both = (a: number | null, b: number | null): number | null =>
@@ -140,11 +140,11 @@ export function forecast(input: ForecastInput): Forecast {
       sun === null || soFar === null
         ? ofPast
         : { k: middle + sun * (clamp(soFar) - middle), fit: sun };
-    const said = weatherClearness(input, day);
-    return said === null
+    const ofWeather = weatherClearness(input, day);
+    return ofWeather === null
       ? { k, left: Math.sqrt(1 - fit * fit) }
       : {
-          k: weatherWeight * said + (1 - weatherWeight) * k,
+          k: weatherWeight * ofWeather + (1 - weatherWeight) * k,
           left: Math.sqrt(1 - fit * fit) * weatherScatter,
         };
   });
@@ -257,14 +257,14 @@ function weatherClearness(
   day: CivilDay,
 ): number | null {
   if (site === null || weather === null) return null;
-  const said = new Map(
+  const ghiByHour = new Map(
     weather.map(({ startSeconds, ghiWm2 }) => [Math.floor(startSeconds / 3600), ghiWm2]),
   );
   let [expected, seen, all] = [0, 0, 0];
   for (const moment of halvesFrom(zone, day, nowSeconds)) {
     const middle = moment + halfHourSeconds / 2;
     const light = clearSkyHaurwitz(sunPosition(middle, site).apparentZenith);
-    const ghi = said.get(Math.floor(middle / 3600));
+    const ghi = ghiByHour.get(Math.floor(middle / 3600));
     all += light;
     if (ghi === undefined) continue;
     expected += ghi;

@@ -40,7 +40,7 @@ export interface IssueParts {
 }
 /** Plants within that distance see the same sky. [km] */
 const nearKm = 50;
-const mostNear = 20;
+const maxNear = 20;
 /** What is older is another sky. [s] */
 const nearSeconds = 5400;
 /** Forecasts of these hours are kept for the record. */
@@ -95,7 +95,7 @@ export async function issueForecast(
   const over = running.kw.map((kw, half) =>
     running.startSeconds + (half + 1) * halfHourSeconds > nowSeconds ? NaN : kw,
   );
-  const near = (await parts.plants.near(model, { km: nearKm, nowSeconds })).slice(0, mostNear);
+  const near = (await parts.plants.near(model, { km: nearKm, nowSeconds })).slice(0, maxNear);
   const weather = site === null ? null : await parts.weather(site);
   const made = forecast({
     site,

@@ -11,10 +11,10 @@ export type Weather = (site: Site) => Promise<readonly WeatherHour[] | null>;
 
 const timeoutMs = 10_000;
 /** Brighter than the sun outside of the air is no weather. [W/m²] */
-const mostWm2 = 1500;
+const maxWm2 = 1500;
 const answered = z.object({
   hours: z
-    .array(z.object({ start: z.number().int().min(0), ghi: z.number().min(0).max(mostWm2) }))
+    .array(z.object({ start: z.number().int().min(0), ghi: z.number().min(0).max(maxWm2) }))
     .max(400),
 });
 
