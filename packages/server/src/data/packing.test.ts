@@ -74,11 +74,27 @@ function packetsOf(from: number, to: number): SentPacket[] {
 }
 
 const question = (ids: readonly string[], more: object = {}) => ({ ids, start, end, ...more });
+/** Days around those that are written again, each asked for as often as it takes until its pack is held: read in parts, as a whole, and not at all. */
+async function singleDays(plant: string): Promise<unknown[]> {
+  const facts = await stage.facts(plant);
+  const wanted = facts.series.filter(({ mib }) => mib !== null);
+  const found: unknown[] = [];
+  for (const day of [19, 20, 21, 22, 36, 51]) {
+    const range = { start: start + day * 86_400, end: start + (day + 1) * 86_400 };
+    const asked = { facts, wanted, ...range, tz: facts.tz, resolution: 5 } as const;
+    const first = await readSeries(stage.db, asked);
+    expect(await readSeries(stage.db, asked)).toEqual(first);
+    expect(await readSeries(stage.db, asked)).toEqual(first);
+    found.push(first.map((column) => [...column]));
+  }
+  return found;
+}
 /** Every road on which stored days are read. */
 async function seen({ plant, ids }: Own): Promise<unknown> {
   const dst = at("2026-03-28T00:00+01:00");
   const make = async (line: string, body: object): Promise<unknown> => await stage.make(line, body);
   return {
+    single: await singleDays(plant),
     slots: await stage.fetch({ ids, start: dst, end: dst + 3 * 86_400 }),
     parts: await stage.fetch({ ids, start, end }, 180),
     halves: await stage.fetch({ ids, start, end }, 720),

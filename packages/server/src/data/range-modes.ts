@@ -6,6 +6,15 @@ import type { BlockRow } from "./stored-block.ts";
 import { notesIn } from "./pack-row.ts";
 import type { DayReader, Packed } from "./packed-days.ts";
 
+export interface RangeQuestion {
+  readonly numbers: readonly number[];
+  /** Days of the plant's calendar, both included. */
+  readonly fromDay: number;
+  readonly toDay: number;
+  /** Unsealed packets of these slots may change the answer: unix seconds / 300, both included. */
+  readonly fromSlot: number;
+  readonly toSlot: number;
+}
 /** A pack of a range: its figures, and what else a mode asks of it. */
 export interface FoundPack {
   readonly pack: Pack;
@@ -35,8 +44,10 @@ export interface Mode<Row> {
   readonly drawn: (block: BlockRow) => Row;
   /** What is read of packs beside their figures; `blocks` are those of the asked days. */
   readonly ofPacks: readonly ("parts" | "notes" | "ends" | "blocks")[];
+  /** Whether packs that are asked for again are held; questions of single days come back to them. */
+  readonly isHeld?: true;
   /** The first day of a pack that can say something to the mode; that of the range when absent. */
-  readonly firstOfPack?: string;
+  readonly firstOfPack?: (fromDay: string) => string;
   /** The same of each day of a pack; null for one that says nothing to the mode. */
   readonly packed: (found: FoundPack) => (index: number, at: number) => Row | null;
 }
@@ -73,7 +84,8 @@ export const modes = {
     }),
     drawn: asItIs,
     ofPacks: ["ends", "blocks"],
-    firstOfPack: "(select $3::integer) + (step <= 5)::integer",
+    isHeld: true,
+    firstOfPack: (fromDay) => `${fromDay} + (step <= 5)::integer`,
     packed: ({ pack, beside, base, fromDay }) => {
       const [ends, blocks] = beside.map((span) => viewOf(span!));
       const [steps, slots, counts, sums] = (["step", "slots", "n", "sum"] as const).map((name) =>

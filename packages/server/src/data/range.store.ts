@@ -1,19 +1,18 @@
 import { packDays, Pack } from "@heliograph/domain/data/day-pack.ts";
 import { CompiledQuery } from "kysely";
 import type { Db } from "../platform/database.ts";
+import { HeldPacks, ownSpan, readDays, type HeldOfRange } from "./held-packs.ts";
 import { DayReader, type Packed, type PackedDays } from "./packed-days.ts";
 import { baseOf, blockAt, blocksBetween } from "./pack.store.ts";
-import { modes, type Mode, type RangeMode, type RangeRow } from "./range-modes.ts";
+import {
+  modes,
+  type FoundPack,
+  type Mode,
+  type RangeMode,
+  type RangeQuestion,
+  type RangeRow,
+} from "./range-modes.ts";
 
-export interface RangeQuestion {
-  readonly numbers: readonly number[];
-  /** Days of the plant's calendar, both included. */
-  readonly fromDay: number;
-  readonly toDay: number;
-  /** Unsealed packets of these slots may change the answer: unix seconds / 300, both included. */
-  readonly fromSlot: number;
-  readonly toSlot: number;
-}
 /**
  * Days by variable number, ascending; a variable without any is not there. They may be made at every `get`, so that whoever reads one variable
  * after the other lets go of tens of thousands of days before the next ones come: what lives on is copied by the collector.
@@ -93,19 +92,24 @@ function statementOf(given: Mode<Day>): string {
     ) as tail`;
 }
 /** The packs that touch the range: their figures and what else the mode asks, of blocks those of the range alone. */
-function packsOf({ isByVariable, ofPacks, firstOfPack }: Mode<Day>): string {
-  const first = firstOfPack ?? "(select $3::integer)";
-  const from = blockAt(`greatest(${first} - pack * ${packDays}, 0)`);
-  const to = blockAt(`least((select $4::integer) - pack * ${packDays}, ${packDays - 1}) + 1`);
-  const beside = ["figures", ...ofPacks].map((name) =>
-    name === "blocks" ? blocksBetween(from, to) : name,
-  );
+function packsOf({ isByVariable, ofPacks, firstOfPack, isHeld }: Mode<Day>): string {
+  const firstDay = firstOfPack?.("$3::integer") ?? "$3::integer";
+  const from = blockAt(`greatest(${firstDay} - pack * ${packDays}, 0)`);
+  const to = blockAt(`least($4::integer - pack * ${packDays}, ${packDays - 1}) + 1`);
+  const base = ofPacks.includes("blocks") ? baseOf(from) : "0";
+  const beside = ["figures", ...ofPacks].map((name) => {
+    const asked = name === "blocks" ? blocksBetween(from, to) : name;
+    if (isHeld !== true) return asked;
+    const whole = name === "blocks" ? "blocks || coalesce(rest, '')" : name;
+    return `case when held = version then null when held <> ${readDays} then ${whole} else ${asked} end`;
+  });
   const bytes = beside.map((_, at) => `bytes${at}`);
   const record = [
     ...(isByVariable ? [] : [sends.int4("number")]),
     sends.int4("pack"),
     "int8send(days)",
     sends.int4("base"),
+    ...(isHeld === true ? ["float8send(version)"] : []),
     ...bytes.map((one) => `int4send(coalesce(length(${one}), -1))`),
   ];
   const order = isByVariable ? "order by pack" : "order by number, pack";
@@ -115,16 +119,24 @@ function packsOf({ isByVariable, ofPacks, firstOfPack }: Mode<Day>): string {
       null, null, null, true
     from (
       -- Each of them once: blocks lie outside of the row.
-      select number, pack, days, ${ofPacks.includes("blocks") ? baseOf(from) : "0"} as base,
+      select number, pack, days, ${isHeld === true ? `case when held <> ${readDays} then ${wholeBase} else ${base} end` : base} as base,
+        ${isHeld === true ? "version," : ""}
         ${beside.map((one, at) => `${one} as ${bytes[at]}`).join(", ")}
-      from day_pack
+      from ${isHeld === true ? `(select *, ${rowVersion} as version, ${heldVersion} as held from` : ""} day_pack
       where plant_id = (select $1::text) and number = any((select $2::integer[])::integer[])
       and pack between (select $3::integer) >> 5 and (select $4::integer) >> 5
-      ${firstOfPack === undefined ? "" : `and pack >= (${firstOfPack}) >> 5`}
-      offset 0
+      ${firstOfPack === undefined ? "" : `and pack >= (${firstOfPack("(select $3::integer)")}) >> 5`}
+      offset 0${isHeld === true ? ") as day_pack offset 0" : ""}
     ) as packs
     ${isByVariable ? "group by number" : ""}`;
 }
+/** Of a pack that was read as a whole. */
+const wholeBase = -1;
+const rowVersion = "xmin::text::float8";
+/** What is held of a pack, as HeldPacks lists it: variable by variable. */
+const heldVersion = `coalesce(($7::float8[])[
+  (array_position($2::integer[], number) - 1) * (($4::integer >> 5) - ($3::integer >> 5) + 1) + pack - ($3::integer >> 5) + 1
+], ${readDays})`;
 const statements = Object.fromEntries(
   Object.entries(modes).map(([name, given]) => [name, statementOf(given)]),
 ) as Record<RangeMode, string>;
@@ -153,6 +165,12 @@ export async function readRange<Name extends RangeMode>(
   of: { mode: Name; question: RangeQuestion },
 ): Promise<RangeAnswer<RangeRow<Name>>> {
   const { numbers, fromDay, toDay, fromSlot, toSlot } = of.question;
+  const mode = modes[of.mode] as unknown as Mode<RangeRow<Name>>;
+  // What a transaction that writes sees of its own may never stand.
+  const held =
+    mode.isHeld === true && !db.isTransaction
+      ? heldPacks.of(plantId, of.question)
+      : { versions: [], packs: [] };
   const found = await db.executeQuery<FoundRow>(
     CompiledQuery.raw(statements[of.mode], [
       plantId,
@@ -161,12 +179,15 @@ export async function readRange<Name extends RangeMode>(
       toDay,
       fromSlot,
       toSlot,
+      ...(mode.isHeld === true ? [`{${held.versions.join()}}`] : []),
     ]),
   );
-  const mode = modes[of.mode] as unknown as Mode<RangeRow<Name>>;
   const days = new Found<RangeRow<Name>>((reader, into) => into.push(mode.row(reader)));
-  const packs = new Found<RangeRow<Name>>((reader, into) =>
-    layPack(mode, reader, { ...of.question, into }),
+  const packs = new Found<RangeRow<Name>>((reader, into, variable) =>
+    layPack(mode, readPack(mode, reader, { ...of.question, plantId, variable, held }), {
+      ...of.question,
+      into,
+    }),
   );
   let tail = { zone: null as string | null, touched: [] as number[], state: "" };
   for (const row of found.rows) {
@@ -182,21 +203,54 @@ export async function readRange<Name extends RangeMode>(
   return { rows: { get }, ...tail };
 }
 
-/** Lays the days of a pack that are asked for and say something to a mode behind others. */
-function layPack<Row extends Day>(
-  mode: Mode<Row>,
+const heldPacks = new HeldPacks();
+
+/** The next pack of a range: the held one where it stands as it is held; held from now on where all of it was read. */
+function readPack(
+  { ofPacks, isHeld }: Mode<Day>,
   reader: DayReader,
-  { fromDay, toDay, into }: RangeQuestion & { into: Row[] },
-): void {
+  of: Pick<RangeQuestion, "numbers" | "fromDay" | "toDay"> & {
+    readonly plantId: string;
+    readonly variable: number;
+    readonly held: HeldOfRange;
+  },
+): PackOfRange {
   const number = reader.int4();
   // Eight bytes, of which the days take the last four.
   reader.int4();
   const days = reader.int4();
   const base = reader.int4();
-  const figures = reader.span()!;
-  const beside = mode.ofPacks.map(() => reader.span());
-  const pack = new Pack({ pack: number, days, figures });
-  const rowOf = mode.packed({ pack, beside, base, fromDay });
+  const version = isHeld === true ? reader.float8() : 0;
+  const figures = reader.span();
+  const beside = ofPacks.map(() => reader.span());
+  const { plantId, variable, held } = of;
+  if (figures === null) {
+    const packs = (of.toDay >> 5) - (of.fromDay >> 5) + 1;
+    const known = held.packs[of.numbers.indexOf(variable) * packs + number - (of.fromDay >> 5)]!;
+    heldPacks.keep(plantId, variable, { pack: known.pack, held: known });
+    return known;
+  }
+  if (base !== wholeBase) {
+    const pack = new Pack({ pack: number, days, figures });
+    if (held.versions.length > 0) heldPacks.keep(plantId, variable, { pack, held: null });
+    return { pack, beside, base };
+  }
+  const pack = new Pack({ pack: number, days, figures: ownSpan(figures) });
+  const own = beside.map((span) => (span === null ? null : ownSpan(span)));
+  const whole = { pack, beside: own, base: 0, version };
+  heldPacks.keep(plantId, variable, { pack, held: whole });
+  return whole;
+}
+type PackOfRange = Omit<FoundPack, "fromDay">;
+
+/** Lays the days of a pack that are asked for and say something to a mode behind others. */
+function layPack<Row extends Day>(
+  mode: Mode<Row>,
+  found: PackOfRange,
+  { fromDay, toDay, into }: RangeQuestion & { into: Row[] },
+): void {
+  const { pack } = found;
+  const rowOf = mode.packed({ ...found, fromDay });
   for (const [at, index] of pack.indexes.entries()) {
     const day = pack.day(index);
     if (day < fromDay || day > toDay) continue;
@@ -207,10 +261,10 @@ function layPack<Row extends Day>(
 
 /** Records by variable, which are read when they are asked for; those of all variables name theirs, and are read at once. */
 class Found<Row extends Day> implements DaysByVariable<Row> {
-  readonly #read: (reader: DayReader, into: Row[]) => void;
+  readonly #read: (reader: DayReader, into: Row[], number: number) => void;
   readonly #lazy = new Map<number, PackedDays>();
   readonly #rows = new Map<number, Row[]>();
-  constructor(read: (reader: DayReader, into: Row[]) => void) {
+  constructor(read: (reader: DayReader, into: Row[], number: number) => void) {
     this.#read = read;
   }
   add({ number, records, bytes }: FoundRow): void {
@@ -226,7 +280,7 @@ class Found<Row extends Day> implements DaysByVariable<Row> {
       // Those of one variable stand side by side.
       const own = reader.int4();
       if (own !== current) this.#rows.set((current = own), (rows = []));
-      this.#read(reader, rows);
+      this.#read(reader, rows, own);
     }
   }
   get(number: number): Row[] | undefined {
@@ -234,7 +288,7 @@ class Found<Row extends Day> implements DaysByVariable<Row> {
     if (packed === undefined) return emptyAsNone(this.#rows.get(number));
     const reader = new DayReader(packed);
     const rows: Row[] = [];
-    while (reader.hasMore()) this.#read(reader, rows);
+    while (reader.hasMore()) this.#read(reader, rows, number);
     return emptyAsNone(rows);
   }
 }

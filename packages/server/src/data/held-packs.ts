@@ -1,0 +1,88 @@
+import type { Span } from "@heliograph/domain/data/block-codec.ts";
+import { Pack, packDays } from "@heliograph/domain/data/day-pack.ts";
+import type { FoundPack, RangeQuestion } from "./range-modes.ts";
+
+/** A pack that was read as a whole. */
+export interface HeldPack extends Omit<FoundPack, "fromDay"> {
+  /** The transaction that wrote its row: another row of the same days has another one. */
+  readonly version: number;
+}
+/** What is held of the packs of a range, while a statement runs. */
+export interface HeldOfRange {
+  /** Variable by variable, pack by pack: the version that is held, or what is to be read. Empty for a range whose packs are not held. */
+  readonly versions: readonly number[];
+  /** Those that are held, in the same order. */
+  readonly packs: readonly (HeldPack | null | undefined)[];
+}
+/** Of a pack that was not asked for lately, only the days that are wanted are read. */
+export const readDays = 0;
+/** One that was asked for before is read as a whole. */
+const readWhole = -1;
+
+const maxBytes = 12_000_000;
+const maxPacks = 8000;
+/** What a pack takes beside its bytes: objects, its key, the columns that were decoded. [bytes] */
+const bytesBeside = 2500;
+/** Wider questions read packs to which nobody comes back day by day. */
+const maxDays = 4;
+const maxNumbers = 64;
+
+/**
+ * Packs that were asked for twice: who pages through the days of a month comes back to the same ones. Whether the one that is held is the one
+ * that stands in the database is asked in the statement that reads the range: nothing of it is ever out of date, and what is saved is to fetch it
+ * from outside of its row, to send and to decode it. (S19)
+ */
+export class HeldPacks {
+  /** The one that was not asked for longest comes first; null for one that was asked for once. */
+  readonly #held = new Map<string, HeldPack | null>();
+  #bytes = 0;
+
+  /** How much room is taken. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+  of(plantId: string, { numbers, fromDay, toDay }: RangeQuestion): HeldOfRange {
+    if (toDay - fromDay >= maxDays || numbers.length > maxNumbers)
+      return { versions: [], packs: [] };
+    const versions: number[] = [];
+    const packs: (HeldPack | null | undefined)[] = [];
+    for (const number of numbers)
+      for (let pack = fromDay >> 5; pack <= toDay >> 5; pack++) {
+        const held = this.#held.get(keyOf(plantId, number, pack));
+        packs.push(held);
+        versions.push(held === undefined ? readDays : (held?.version ?? readWhole));
+      }
+    return { versions, packs };
+  }
+  /** Notes that a pack was asked for; with a pack that was read, or found to stand as it is held, that is held on. */
+  keep(plantId: string, number: number, of: { pack: Pack; held: HeldPack | null }): void {
+    const key = keyOf(plantId, number, of.pack.first / packDays);
+    this.#drop(key);
+    this.#held.set(key, of.held);
+    this.#bytes += sizeOf(of.held);
+    for (const oldest of this.#held.keys()) {
+      if (this.#bytes <= maxBytes && this.#held.size <= maxPacks) return;
+      this.#drop(oldest);
+    }
+  }
+  #drop(key: string): void {
+    const held = this.#held.get(key);
+    if (held === undefined) return;
+    this.#bytes -= sizeOf(held);
+    this.#held.delete(key);
+  }
+}
+
+const keyOf = (plantId: string, number: number, pack: number): string =>
+  `${plantId} ${number} ${pack}`;
+const sizeOf = (held: HeldPack | null): number =>
+  held === null
+    ? 0
+    : held.beside.reduce((sum, span) => sum + (span?.bytes.length ?? 0), bytesBeside);
+
+/** Bytes that lie in those of a whole answer as bytes of their own: what is held would hold all of that. */
+export const ownSpan = ({ bytes, from, to }: Span): Span => ({
+  bytes: Uint8Array.from(bytes.subarray(from, to)),
+  from: 0,
+  to: to - from,
+});
