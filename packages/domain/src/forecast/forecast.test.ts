@@ -183,7 +183,9 @@ test("FCST-01 [FC5] [FC6] the weather service's say is three quarters, and the i
     ask({ past: past(nine), site, nowSeconds: firstSlotSeconds(first + 9, zone) }),
   ).days[1]!;
   expect(withWeather.kwh).toBeLessThan(own.kwh);
-  expect(Math.abs(withWeather.kwh - (0.375 * whole.kwh + 0.25 * own.kwh)) / whole.kwh).toBeLessThan(0.02);
+  expect(Math.abs(withWeather.kwh - (0.375 * whole.kwh + 0.25 * own.kwh)) / whole.kwh).toBeLessThan(
+    0.02,
+  );
   expect(withWeather.highKwh - withWeather.lowKwh).toBeLessThan(own.highKwh - own.lowKwh);
 });
 test("FCST-01 [FC8] error, bias, coverage and the yardstick of the same days", () => {

@@ -97,12 +97,12 @@ export interface PlantsService extends PlantModels {
   sight(caller: Caller | null, model: PlantModel): PlantSight;
   /** The plant, for what a closed one does not answer: throws not_found, and plant_closed to those who are not admins (P6). */
   open(caller: Caller | null, plantId: string): Promise<PlantModel>;
-  /** Of these things of the plant, those that the caller sees. */
   /** Other open plants within a distance, the nearest first. */
   near(
     model: PlantModel,
     of: { readonly km: number; readonly nowSeconds: number },
   ): Promise<string[]>;
+  /** Of these things of the plant, those that the caller sees. */
   seen(caller: Caller | null, model: PlantModel, ids: ReadonlySet<string>): ReadonlySet<string>;
   /**
    * Runs one change of a plant alone: its row is locked, `model` is what the database holds now, and with the commit every
