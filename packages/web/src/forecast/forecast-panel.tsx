@@ -23,7 +23,9 @@ export function ForecastPanel(props: { readonly plant: Plant; readonly span: num
     <Panel
       span={props.span}
       title={t("forecast.title")}
-      sub={t(data?.has_weather ? "forecast.subWeather" : "forecast.sub")}
+      {...(data?.state === "known"
+        ? { sub: t(data.has_weather ? "forecast.subWeather" : "forecast.sub") }
+        : {})}
       {...(data?.issued
         ? {
             end: (
@@ -98,7 +100,9 @@ function DayCard(props: { readonly day: ForecastOfDay; readonly most: number }):
       <Quantity className="hg-big" value={figure} />
       <span className="hg-forecast-bar" aria-hidden="true">
         <i style={{ width: percent(kwh) }} />
-        <b style={{ left: percent(low), width: `calc(${percent(high)} - ${percent(low)})` }} />
+        {!isNothing && (
+          <b style={{ left: percent(low), width: `calc(${percent(high)} - ${percent(low)})` }} />
+        )}
       </span>
       <span className="hg-small hg-dim">{isNothing ? t("forecast.nothing") : range}</span>
     </li>

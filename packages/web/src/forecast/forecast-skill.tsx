@@ -14,36 +14,34 @@ export function Skill({ skill }: { readonly skill: readonly ForecastSkill[] }): 
   return (
     <details className="hg-forecast-skill">
       <summary>{t("forecast.skill.title")}</summary>
-      <div className="hg-forecast-scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t("forecast.skill.of")}</th>
-              <th scope="col">{t("forecast.skill.count")}</th>
-              <th scope="col">{t("forecast.skill.error")}</th>
-              <th scope="col">{t("forecast.skill.like")}</th>
-              <th scope="col">{t("forecast.skill.bias")}</th>
-              <th scope="col">{t("forecast.skill.inside")}</th>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("forecast.skill.of")}</th>
+            <th scope="col">{t("forecast.skill.count")}</th>
+            <th scope="col">{t("forecast.skill.error")}</th>
+            <th scope="col">{t("forecast.skill.like")}</th>
+            <th scope="col">{t("forecast.skill.bias")}</th>
+            <th scope="col">{t("forecast.skill.inside")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {skill.map((one) => (
+            <tr key={one.horizon}>
+              <th scope="row">
+                {one.horizon === 0
+                  ? t("forecast.rest")
+                  : t("forecast.skill.ahead", { count: one.horizon })}
+              </th>
+              <td>{one.count}</td>
+              <td>{share(one.error_kwh, one.made_kwh)}</td>
+              <td>{share(one.like_error_kwh, one.made_kwh)}</td>
+              <td>{signed(one.bias_kwh, one.made_kwh)}</td>
+              <td>{format.text(format.percent(100 * one.inside))}</td>
             </tr>
-          </thead>
-          <tbody>
-            {skill.map((one) => (
-              <tr key={one.horizon}>
-                <th scope="row">
-                  {one.horizon === 0
-                    ? t("forecast.rest")
-                    : t("forecast.skill.ahead", { count: one.horizon })}
-                </th>
-                <td>{one.count}</td>
-                <td>{share(one.error_kwh, one.made_kwh)}</td>
-                <td>{share(one.like_error_kwh, one.made_kwh)}</td>
-                <td>{signed(one.bias_kwh, one.made_kwh)}</td>
-                <td>{format.text(format.percent(100 * one.inside))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
       <p className="hg-small hg-dim">{t("forecast.skill.hint")}</p>
     </details>
   );
