@@ -196,6 +196,46 @@ test("[T9] a day before today stands in the address, with its own sums, its mont
   }
 });
 
+test("RPLY-01 the day is played on the dashboard: power, dials, inverters and the curve show one moment of it", async () => {
+  const other = await context.newPage();
+  try {
+    await other.goto(`/plant/${plant.id}`);
+    await expect.poll(() => cardOf(other, "Potenza ora")).toContain("12,0 kW");
+    const steps = panel(other, "Oggi");
+    await steps.getByRole("button", { name: "Rivivi il giorno" }).click();
+    const start = today().toZonedDateTime(plant.zone).epochMilliseconds / 1000;
+    const slider = other.getByRole("slider", { name: "Momento del giorno" });
+    await slider.waitFor();
+    /** A moment so many minutes ago: every inverter gave 6 kW, in the last hour the third gave nothing. */
+    const goBack = async (minutes: number): Promise<string> => {
+      const slot = Math.floor((nowSeconds() - minutes * 60 - start) / 300);
+      await slider.fill(String(slot));
+      const moment = Temporal.Instant.fromEpochMilliseconds((start + slot * 300) * 1000);
+      return moment.toZonedDateTimeISO(plant.zone).toPlainTime().toString().slice(0, 5);
+    };
+    const inverters = panel(other, "Inverter");
+    const dial = panel(other, "Valori istantanei").getByRole("link").first();
+    const before = await goBack(120);
+    // 18 kW where 20 kW were expected.
+    await expect.poll(() => cardOf(other, `Potenza alle ${before}`)).toContain("18,0 kW");
+    expect(await cardOf(other, `Potenza alle ${before}`)).toContain("90 % dell’attesa");
+    await inverters.getByTitle("Inverter 3: 6,0 kW").waitFor();
+    await dial.getByText(before).waitFor();
+    const after = await goBack(30);
+    await expect.poll(() => cardOf(other, `Potenza alle ${after}`)).toContain("12,0 kW");
+    await inverters.getByTitle("Inverter 3: 0,0 kW").waitFor();
+    await inverters.getByTitle("Inverter 1: 6,0 kW").waitFor();
+    // Before the light nothing was made, and five in the morning is the first that was said.
+    await goBack(5 * 60);
+    await inverters.getByTitle("Inverter 1: 0,0 kW").waitFor();
+    await steps.getByRole("button", { name: "Torna alla giornata intera" }).click();
+    await expect.poll(() => cardOf(other, "Potenza ora")).toContain("12,0 kW");
+    expect(await slider.count()).toBe(0);
+  } finally {
+    await other.close();
+  }
+});
+
 test("DASH-02 featured variables have dials with value, unit, time and their scale, and follow a push", async () => {
   const dials = panel(page, "Valori istantanei").getByRole("link");
   await expect.poll(() => dials.count()).toBe(3);

@@ -8,6 +8,7 @@ import { type CSSProperties, type ReactNode, useEffect, useRef, useSyncExternalS
 import { useTranslation } from "react-i18next";
 import {
   IncidentMark,
+  lasted,
   markOf,
   placeOfMark,
   useDayMarks,
@@ -19,6 +20,7 @@ import { useFormat } from "../ui/use-format.tsx";
 import { type DayClock, type Speed, speeds } from "./day-clock.ts";
 import { areaOf } from "./day-curves.ts";
 import { useOfSlot, usePaint } from "./use-day-clock.ts";
+import "./controls.css";
 
 const slotSeconds = 300;
 /** An hour, for the keys that go in large steps. [slots] */
@@ -30,7 +32,7 @@ const keyOf = ({ alert, incident, since }: PlantMark): string =>
 export const momentOf = ({ start }: Pick<ControlDay, "start">, slot: number): number =>
   start + slot * slotSeconds;
 
-/** The one player of every control room: button, time, production behind the slider, and marks where something began. (RPLY-01) */
+/** The one player of control rooms and dashboards: button, time, production behind the slider, and marks where something began. (RPLY-01) */
 export function DayPlayer(props: {
   readonly plantId: string;
   readonly head: ControlDay;
@@ -175,9 +177,6 @@ export function DayPlayer(props: {
   );
 }
 
-/** Whether something lasted in a slot. */
-const lasts = ({ since, ended }: PlantMark, moment: number): boolean =>
-  since < moment + slotSeconds && (ended === null || ended > moment);
 /** More are counted. */
 const maxNamed = 3;
 
@@ -192,7 +191,7 @@ function Standing(props: {
   const nameOf = useMarkName();
   const { plantId, head, clock, marks } = props;
   const standing = useOfSlot(clock, (slot) =>
-    marks.flatMap((mark, at) => (lasts(mark, momentOf(head, slot)) ? [at] : [])).join(" "),
+    marks.flatMap((mark, at) => (lasted(mark, momentOf(head, slot)) ? [at] : [])).join(" "),
   );
   const named = standing === "" ? [] : standing.split(" ").flatMap((at) => marks[Number(at)] ?? []);
   if (marks.length === 0) return null;

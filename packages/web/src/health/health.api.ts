@@ -14,4 +14,4 @@ export { useSickSubjects, useStanding } from "./sick-subjects.ts";
 export { useJudged, useJudgedDevices } from "./use-judged.ts";
 export { markOf } from "./verdict-marks.ts";
 export { wholeFromWh } from "./waterfall-figures.ts";
-export { useDayMarks } from "./use-day-marks.ts";
+export { lasted, useDayMarks, useSubjectsAt } from "./use-day-marks.ts";

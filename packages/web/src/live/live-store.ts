@@ -88,6 +88,15 @@ export class LiveStore {
     this.#notify(touched);
     for (const hear of this.#pushSubscribers) hear();
   }
+  /** Every value as it was at another moment, instead of what was known: what is not among them was not measured. */
+  replay(values: ReadonlyMap<string, LiveValue>): void {
+    this.#isKnown = true;
+    const touched = new Set([...this.#values.keys(), ...values.keys()]);
+    this.#values.clear();
+    for (const [id, value] of values) this.#values.set(id, value);
+    this.#notify(touched);
+    for (const hear of this.#pushSubscribers) hear();
+  }
   /** The values are lost: a marker stands for each until new ones come. */
   lose(marker: Marker): void {
     if (this.#marker === marker) return;

@@ -4,7 +4,15 @@ import { plantValues } from "@heliograph/contract/data/data.routes.ts";
 import type { FleetChanges } from "@heliograph/contract/fleet/fleet.wire.ts";
 import { apiBase } from "@heliograph/contract/route.ts";
 import i18next from "i18next";
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { call } from "../call.ts";
 import { onSessionChange } from "../session.ts";
 import { socketState } from "../socket-state.ts";
@@ -15,7 +23,7 @@ import { LiveConnection } from "./live-connection.ts";
 import { LiveStore, type LiveValue } from "./live-store.ts";
 import { ManyConnection } from "./many-connection.ts";
 
-export type { LiveValue } from "./live-store.ts";
+export { LiveStore, type LiveValue } from "./live-store.ts";
 export { LiveBadge, LiveQuantity, MarkerText } from "./live-quantity.tsx";
 
 const refusals = announcer<[plantId: string]>();
@@ -142,6 +150,9 @@ export function useLivePlant(plantId: string | null): void {
   useEffect(() => (plantId === null ? undefined : connection.hold(plantId)), [plantId]);
 }
 
+/** Where what is below reads its values: what is pushed, or what a replay has stored of another moment. */
+export const LiveSource = createContext(store);
+
 /** The last value of a variable of the plant that is watched. Renders again when this value changes, and for no other. */
 export function useLiveValue(id: string | null): LiveValue {
   const [value] = useLiveValues(id === null ? none : [id]);
@@ -159,7 +170,8 @@ const nothing: LiveValue = {
 /** The last values of some variables, in their order. */
 export function useLiveValues(ids: readonly string[]): readonly LiveValue[] {
   const key = ids.join(" ");
-  const selection = useMemo(() => store.select(key === "" ? [] : key.split(" ")), [key]);
+  const source = use(LiveSource);
+  const selection = useMemo(() => source.select(key === "" ? [] : key.split(" ")), [source, key]);
   return useSyncExternalStore(selection.hear, selection.read, selection.read);
 }
 /** A live value as a number; null for a gap, a text, or while the connection is lost. */
@@ -170,15 +182,21 @@ export const numberOf = ({ value }: LiveValue): number | null =>
 export const freshOf = (live: LiveValue): number | null => (live.stale ? null : numberOf(live));
 
 /** When the plant's newest value was measured; null before the first one. [unix s] */
-export const useLiveNewest = (): number | null =>
-  useSyncExternalStore(store.hearPushes, store.newestSeconds, store.newestSeconds);
+export const useLiveNewest = (): number | null => {
+  const source = use(LiveSource);
+  return useSyncExternalStore(source.hearPushes, source.newestSeconds, source.newestSeconds);
+};
 
 /** Whether the plant has sent its values, none of them perhaps: until then they are on their way. */
-export const useLiveIsKnown = (): boolean =>
-  useSyncExternalStore(store.hearPushes, store.isKnown, store.isKnown);
+export const useLiveIsKnown = (): boolean => {
+  const source = use(LiveSource);
+  return useSyncExternalStore(source.hearPushes, source.isKnown, source.isKnown);
+};
 
 /** Why there are no values; null while they come, and before the first. */
-export const useLiveMarker = (): Marker | null =>
-  useSyncExternalStore(store.hearPushes, store.marker, store.marker);
+export const useLiveMarker = (): Marker | null => {
+  const source = use(LiveSource);
+  return useSyncExternalStore(source.hearPushes, source.marker, source.marker);
+};
 /** Calls back after each message of the socket. @returns how to stop */
 export const onLivePush = store.hearPushes;

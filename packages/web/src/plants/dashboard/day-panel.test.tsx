@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
+const replay = { store: null, at: null, onMoment: () => undefined, toggle: () => undefined };
 /** A plant that was made a moment ago: no series, no value. */
 const scope = {
   plant: { last_update: null, lat: null, lon: null, active_since: 1_795_215_600 },
@@ -37,7 +38,12 @@ const day: Day = {
 test("a plant without a power says that nothing has come, and does not look as if it loaded for ever", async () => {
   // The day that is shown stands in the address.
   const { container } = await showPages(
-    [[{ path: "/" }, () => <DayPanel scope={scope} day={day} span={8} heightPx={300} />]],
+    [
+      [
+        { path: "/" },
+        () => <DayPanel scope={scope} day={day} span={8} heightPx={300} replay={replay} />,
+      ],
+    ],
     "/",
   );
   expect(await screen.findByText("Nessun dato oggi")).toBeTruthy();
@@ -52,7 +58,15 @@ test("a plant that sends but has no power in its sections is not called silent, 
       [
         [
           { path: "/" },
-          () => <DayPanel scope={sending} day={{ ...day, shown }} span={8} heightPx={300} />,
+          () => (
+            <DayPanel
+              scope={sending}
+              day={{ ...day, shown }}
+              span={8}
+              heightPx={300}
+              replay={replay}
+            />
+          ),
         ],
       ],
       "/",

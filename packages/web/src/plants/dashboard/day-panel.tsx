@@ -2,18 +2,21 @@ import type { Variable } from "@heliograph/contract/variables/variables.wire.ts"
 import { ActionIcon, Button } from "@mantine/core";
 import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import IconPlayerPlay from "@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useForecastCurve } from "../../forecast/forecast.api.ts";
 import { useScheme } from "../../ui/brand.tsx";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { TimeChartView } from "../../ui/charts/chart.tsx";
-import { seriesColour, summaryOf, type TimeSeries } from "../../ui/charts/series.ts";
+import { seriesColour, type TimeSeries } from "../../ui/charts/series.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { todayIn } from "../../ui/period.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 import { coloursOf, quantityOf, shownUnit } from "../../variables/variables.api.ts";
+import type { Replay } from "./replay.tsx";
 import type { Scope } from "./scope.ts";
 import { type Day, daylight, firstDayOf, useGoToDay } from "./use-day.ts";
 
@@ -30,11 +33,14 @@ export function DayPanel(props: {
   readonly day: Day;
   readonly span: number;
   readonly heightPx: number;
+  readonly replay: Replay;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const narrow = useIsNarrow();
-  const { scope, day, heightPx } = props;
+  const { scope, day, heightPx, replay } = props;
+  const { at } = replay;
+  const isReplayed = at !== null;
   const { fpac, fteo, firr } = scope.series;
   const nameOf = (variable: Variable): string => {
     if (variable.id === fpac?.id) return t("dashboard.power");
@@ -68,14 +74,19 @@ export function DayPanel(props: {
   const series = ahead === null || silent ? lit : [...lit, ahead];
   const passed = (day.nowSeconds - range.fromSeconds) / (range.toSeconds - range.fromSeconds);
   // Labels stand in the empty time after now: in the evening there is none left, and on the phone never enough.
-  const direct = !narrow && series.length <= 4 && passed > 0 && passed < 0.72;
+  const direct = !isReplayed && !narrow && series.length <= 4 && passed > 0 && passed < 0.72;
   const legendPx = direct || day.error !== null ? 0 : 44;
   return (
     <Panel
       span={props.span}
       title={t(day.shown === day.today ? "common.period.today" : "common.period.day")}
       sub={format.date(day.momentSeconds, "longDay")}
-      end={<DaySteps scope={scope} day={day} />}
+      end={
+        <>
+          {(!silent || replay.store !== null) && <ReplayButton replay={replay} />}
+          <DaySteps scope={scope} day={day} />
+        </>
+      }
     >
       {day.rows === undefined && day.error === null && series.length > 0 ? (
         <Skeleton heightPx={heightPx} />
@@ -86,7 +97,10 @@ export function DayPanel(props: {
       ) : (
         <>
           {!direct && day.error === null && (
-            <Legend series={series} hasValues={day.shown === day.today} />
+            <Legend
+              series={series}
+              at={isReplayed ? at : day.shown === day.today ? day.nowSeconds : null}
+            />
           )}
           <TimeChartView
             name={t(day.shown === day.today ? "dashboard.dayChart" : "dashboard.pastDayChart")}
@@ -96,13 +110,32 @@ export function DayPanel(props: {
             chart={{
               ...range,
               series,
-              nowSeconds: day.nowSeconds,
+              nowSeconds: at ?? day.nowSeconds,
               directLabels: direct,
             }}
           />
         </>
       )}
     </Panel>
+  );
+}
+
+/** Plays the day that is shown, or ends it. */
+function ReplayButton({ replay }: { readonly replay: Replay }): ReactNode {
+  const { t } = useTranslation();
+  const isOn = replay.store !== null;
+  const name = t(isOn ? "dashboard.endReplay" : "dashboard.replay");
+  return (
+    <ActionIcon
+      variant={isOn ? "light" : "subtle"}
+      {...(isOn ? {} : { color: "gray" })}
+      aria-label={name}
+      aria-pressed={isOn}
+      title={name}
+      onClick={replay.toggle}
+    >
+      {isOn ? <IconX size={18} stroke={1.6} /> : <IconPlayerPlay size={18} stroke={1.6} />}
+    </ActionIcon>
   );
 }
 
@@ -182,15 +215,19 @@ function NothingToday({ scope, day }: { readonly scope: Scope; readonly day: Day
 /** Name and last value of each curve, above the chart where there is no room beside the now line. */
 function Legend(props: {
   readonly series: readonly TimeSeries[];
-  /** Of a day that is over the last values are those of the night. */
-  readonly hasValues: boolean;
+  /** The moment whose values stand beside the names [unix s]; null of a day that is over: its last values are those of the night. */
+  readonly at: number | null;
 }): ReactNode {
   const format = useFormat();
   const scheme = useScheme();
   return (
     <ul className="hg-day-legend">
       {props.series.map((one) => {
-        const last = summaryOf(one.points).last;
+        const { at } = props;
+        const last =
+          at === null
+            ? undefined
+            : one.points.findLast(([time, value]) => value !== null && time <= at);
         return (
           <li key={one.id}>
             <span className="hg-legend">
@@ -202,7 +239,7 @@ function Legend(props: {
               />
               {one.name}
             </span>
-            {props.hasValues && one.dashed !== true && (
+            {at !== null && one.dashed !== true && (
               <b className="hg-num">{format.text(format.measure(last?.[1], one.unit, 1))}</b>
             )}
           </li>

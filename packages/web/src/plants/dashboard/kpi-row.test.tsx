@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
 import { PowerCard } from "./kpi-row.tsx";
 import type { Scope } from "./scope.ts";
+import type { Day } from "./use-day.ts";
 
 const nothing = { value: null, timeSeconds: null, stale: false, marker: null, recent: [] };
 const live = vi.hoisted(() => ({ isKnown: false, value: {} }));
@@ -32,10 +33,11 @@ const scope = {
   series: { fteo: null },
   powers: [{ id: "p", udm: "kW" }],
 } as unknown as Scope;
+const day = { shown: "2026-11-21", today: "2026-11-21" } as Day;
 const shown = (of = scope) =>
   render(
     <MantineProvider env="test">
-      <PowerCard scope={of} />
+      <PowerCard scope={of} day={day} at={null} />
     </MantineProvider>,
   ).container;
 

@@ -37,12 +37,19 @@ function Worth({ of }: { readonly of: Measure | undefined }): ReactNode {
   );
 }
 
-/** Power now against the peak power and against what is expected. */
-export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
+/** Power now, or at the moment of a replay, against the peak power and against what is expected. */
+export function PowerCard(props: {
+  readonly scope: Scope;
+  readonly day: Day;
+  /** [unix s] */
+  readonly at: number | null;
+}): ReactNode {
+  const { scope, day, at } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const narrow = useIsNarrow();
-  const now = useNow();
+  const tick = useNow();
+  const now = at ?? tick;
   const { fteo } = scope.series;
   const live = useLivePower(scope.powers);
   const isKnown = useLiveIsKnown();
@@ -51,7 +58,7 @@ export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
   const { data: judged } = useJudged({
     plantId: scope.plant.id,
     section: scope.index,
-    pastDay: null,
+    pastDay: day.shown < day.today ? day.shown : null,
   });
   // A theoretical power that reads a sick sensor is a curve like others: nobody claims to know what was due. (H2, H7c) Before the first judgement
   // nothing speaks against it.
@@ -64,7 +71,9 @@ export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
   return (
     <KpiCard
       hero={narrow}
-      label={t("dashboard.powerNow")}
+      label={
+        at === null ? t("dashboard.powerNow") : t("dashboard.powerAt", { time: format.time(at) })
+      }
       value={
         // A plant that has told its values, and this one not among them, has none.
         live.marker === null && live.timeSeconds === null && scope.powers.length > 0 && !isKnown

@@ -1,7 +1,7 @@
 import type { StatName } from "@heliograph/contract/data/data.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import {
   type Figure,
   type Figures,
@@ -20,6 +20,8 @@ import {
 import { SetupPanel } from "../../setup/setup.api.ts";
 import { ForecastPanel } from "../../forecast/forecast.api.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
+import { onDemand } from "../../ui/on-demand.tsx";
+import { Skeleton } from "../../ui/panel.tsx";
 import { periodAt } from "../../ui/period.ts";
 import { FeaturedPanel, FootChips, TotalsPanel } from "./boxes.tsx";
 import { DayPanel } from "./day-panel.tsx";
@@ -30,10 +32,16 @@ import { MonthCard, PeakPowerCard, PowerCard, RatioCard, TodayCard, YearCard } f
 import { PlantHead } from "./plant-head.tsx";
 import { InverterDayPanel } from "./inverter-day.tsx";
 import { comparedSections, InverterPanel, invertersOf, SectionPanel } from "./power-bars.tsx";
-import type { Scope } from "./scope.ts";
+import { InReplay, useReplay } from "./replay.tsx";
+import { type Scope, scopeOf } from "./scope.ts";
 import { chosenVariables, type Day, useDay } from "./use-day.ts";
 import "./dashboard.css";
 
+const ReplayPlayer = onDemand(
+  () => import("./replay-player.tsx").then((part) => part.ReplayPlayer),
+  ["controls"],
+  <Skeleton heightPx={128} />,
+);
 const include: readonly StatName[] = ["day", "month", "year", "total"];
 const sums = ["day", "month", "year"] as const;
 const dayPx = 250;
@@ -89,6 +97,26 @@ function usePastFigures(scope: Scope, day: Day, asked: readonly string[]): Figur
   );
 }
 
+/** All that the dashboard shows of one moment. */
+function shownNow(scope: Scope, dials: readonly Variable[]): string[] {
+  const { series, powers, index, plant } = scope;
+  const flow = index === 0 ? flowSources(plant) : null;
+  const sections = index === 0 ? comparedSections(scope) : [];
+  const variables = [
+    series.fpac,
+    series.fteo,
+    ...powers,
+    ...dials,
+    ...invertersOf(scope).map(({ power }) => power),
+    ...sections.flatMap((at) => {
+      const own = scopeOf(plant, at);
+      return own === null ? [] : [own.series.fteo, ...own.powers];
+    }),
+  ];
+  const terms = flow === null ? [] : Object.values(flow).flat();
+  return [...new Set([...variables.flatMap((one) => one?.id ?? []), ...terms.map(({ id }) => id)])];
+}
+
 /** A plant, or one of its sections, at a glance: the answer first, then the day, then the months. */
 export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
   const narrow = useIsNarrow();
@@ -97,16 +125,20 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
   const figures = useFigures(scope, day, totals);
   const about = useMarksOfSection(scope.plant, scope.index);
   const isPast = day.shown < day.today;
-  const dials = isPast ? [] : dialsOf(scope);
+  const replay = useReplay();
+  // Of a day that is replayed what was measured at its moments is known.
+  const isNow = !isPast || replay.store !== null;
+  const dials = isNow ? dialsOf(scope) : [];
   const judged = {
     plantId: scope.plant.id,
     section: scope.index,
     pastDay: isPast ? day.shown : null,
   };
   // What is measured now stands on no day that is over. (H15)
-  const flow = scope.index === 0 && !isPast ? flowSources(scope.plant) : null;
+  const flow = scope.index === 0 && isNow ? flowSources(scope.plant) : null;
   const inverters = invertersOf(scope);
-  const sections = scope.index === 0 && !isPast ? comparedSections(scope) : [];
+  const ids = useMemo(() => shownNow(scope, dialsOf(scope)), [scope]);
+  const sections = scope.index === 0 && isNow ? comparedSections(scope) : [];
   const beside: "flow" | "dials" | null =
     flow !== null ? "flow" : dials.length > 0 && dials.length <= 4 ? "dials" : null;
   const fewInverters = inverters.length > 0 && inverters.length <= 8;
@@ -115,7 +147,11 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
   );
   const now = (
     <>
-      {isPast ? <PeakPowerCard scope={scope} day={day} /> : <PowerCard scope={scope} />}
+      {isNow ? (
+        <PowerCard scope={scope} day={day} at={replay.at} />
+      ) : (
+        <PeakPowerCard scope={scope} day={day} />
+      )}
       <TodayCard scope={scope} day={day} figures={figures} />
     </>
   );
@@ -126,13 +162,16 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
       <RatioCard scope={scope} day={day} figures={figures} />
     </>
   );
-  const alerts = scope.index === 0 && !isPast && <AlertCard plant={scope.plant} />;
+  const alerts = scope.index === 0 && !isPast && replay.store === null && (
+    <AlertCard plant={scope.plant} />
+  );
   const dayPanel = (
     <DayPanel
       scope={scope}
       day={day}
       span={beside === null ? 12 : 8}
       heightPx={narrow ? 248 : dayPx}
+      replay={replay}
     />
   );
   return (
@@ -142,54 +181,77 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
         {scope.index === 0 && !isPast && <FindingsStrip plant={scope.plant} />}
         <VerdictStrip {...judged} />
         {scope.index === 0 && !isPast && <SetupPanel plant={scope.plant} />}
-        {narrow ? (
-          // The first screen of a telephone: now, today, what is wrong, and the day's curve. The sums can wait.
-          <>
-            <div className="hg-kpis">
-              {now}
-              {alerts}
-            </div>
-            {dayPanel}
-            <div className="hg-kpis sums">{sums}</div>
-          </>
-        ) : (
-          <div className="hg-kpis">
-            {now}
-            {sums}
-            {alerts}
-          </div>
-        )}
-        <div className="hg-grid">
-          {!narrow && dayPanel}
-          {beside === "flow" && flow && <FlowPanel sources={flow} span={4} heightPx={dayPx} />}
-          {beside === "dials" && dialPanel(4)}
-          {scope.index === 0 && !isPast && <ForecastPanel plant={scope.plant} span={12} />}
-          <WaterfallPanel {...judged} span={12} />
-          <MonthPanel scope={scope} day={day} span={fewInverters ? 5 : 7} heightPx={barsPx} />
-          <YearPanel scope={scope} day={day} span={fewInverters ? 3 : 5} heightPx={barsPx} />
-          {inverters.length > 0 &&
-            (isPast ? (
-              <InverterDayPanel
-                scope={scope}
-                day={day}
-                span={fewInverters ? 4 : 12}
-                heightPx={barsPx}
-              />
-            ) : (
-              <InverterPanel scope={scope} span={fewInverters ? 4 : 12} heightPx={barsPx} />
-            ))}
-          {sections.length > 0 && <SectionPanel scope={scope} span={totals.length > 0 ? 4 : 12} />}
-          {totals.length > 0 && (
-            <TotalsPanel
+        {replay.store !== null && (
+          <div className="hg-replay">
+            <ReplayPlayer
+              key={day.shown}
               scope={scope}
               day={day}
-              variables={totals}
-              figures={figures}
-              span={sections.length > 0 ? 8 : 12}
+              ids={ids}
+              store={replay.store}
+              onMoment={replay.onMoment}
             />
+          </div>
+        )}
+        <InReplay store={replay.store}>
+          {narrow ? (
+            // The first screen of a telephone: now, today, what is wrong, and the day's curve. The sums can wait.
+            <>
+              <div className="hg-kpis">
+                {now}
+                {alerts}
+              </div>
+              {dayPanel}
+              <div className="hg-kpis sums">{sums}</div>
+            </>
+          ) : (
+            <div className="hg-kpis">
+              {now}
+              {sums}
+              {alerts}
+            </div>
           )}
-          {beside !== "dials" && dials.length > 0 && dialPanel(12)}
-        </div>
+          <div className="hg-grid">
+            {!narrow && dayPanel}
+            {beside === "flow" && flow && <FlowPanel sources={flow} span={4} heightPx={dayPx} />}
+            {beside === "dials" && dialPanel(4)}
+            {scope.index === 0 && !isPast && replay.store === null && (
+              <ForecastPanel plant={scope.plant} span={12} />
+            )}
+            <WaterfallPanel {...judged} span={12} />
+            <MonthPanel scope={scope} day={day} span={fewInverters ? 5 : 7} heightPx={barsPx} />
+            <YearPanel scope={scope} day={day} span={fewInverters ? 3 : 5} heightPx={barsPx} />
+            {inverters.length > 0 &&
+              (isNow ? (
+                <InverterPanel
+                  scope={scope}
+                  span={fewInverters ? 4 : 12}
+                  heightPx={barsPx}
+                  replayed={replay.at === null ? null : { day, at: replay.at }}
+                />
+              ) : (
+                <InverterDayPanel
+                  scope={scope}
+                  day={day}
+                  span={fewInverters ? 4 : 12}
+                  heightPx={barsPx}
+                />
+              ))}
+            {sections.length > 0 && (
+              <SectionPanel scope={scope} span={totals.length > 0 ? 4 : 12} />
+            )}
+            {totals.length > 0 && (
+              <TotalsPanel
+                scope={scope}
+                day={day}
+                variables={totals}
+                figures={figures}
+                span={sections.length > 0 ? 8 : 12}
+              />
+            )}
+            {beside !== "dials" && dials.length > 0 && dialPanel(12)}
+          </div>
+        </InReplay>
         <FootChips scope={scope} figures={figures} />
       </div>
     </MarksAbout>

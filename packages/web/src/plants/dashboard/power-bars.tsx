@@ -10,7 +10,7 @@ import {
   useLiveValue,
   useLiveValues,
 } from "../../live/live.api.ts";
-import { markOf, useSickSubjects } from "../../health/health.api.ts";
+import { markOf, useSickSubjects, useSubjectsAt } from "../../health/health.api.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { rowsOf, shortName, type VerticalBar, VerticalBars } from "../../ui/charts/bars.tsx";
 import { ShareBar } from "../../ui/charts/share-bar.tsx";
@@ -18,6 +18,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
 import { useLivePower } from "./live-power.ts";
 import { inKw, type Scope, scopeOf } from "./scope.ts";
+import type { Day } from "./use-day.ts";
 import { devicePage } from "../../devices/devices.pages.ts";
 import { sectionPage } from "../plants.pages.ts";
 import { PageLink } from "../../ui/page-link.tsx";
@@ -85,13 +86,25 @@ export function InverterPanel(props: {
   readonly scope: Scope;
   readonly span: number;
   readonly heightPx: number;
+  /** The moment that is replayed [unix s]; null: now. */
+  readonly replayed: { readonly day: Day; readonly at: number } | null;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
+  const { replayed } = props;
   const inverters = invertersOf(props.scope);
   const values = useLiveValues(inverters.map((one) => one.power.id));
   const marker = values[0]?.marker ?? null;
-  const sick = useSickSubjects(props.scope.plant.id);
+  const sickNow = useSickSubjects(props.scope.plant.id);
+  const sickThen = useSubjectsAt(
+    props.scope.plant.id,
+    replayed && {
+      from: replayed.day.startSeconds,
+      to: replayed.day.endSeconds,
+      at: replayed.at,
+    },
+  );
+  const sick = replayed === null ? sickNow : sickThen;
   const bars = inverters.map((one, at): VerticalBar => {
     const live = values[at];
     const incident = sick.get(one.id);

@@ -3,6 +3,9 @@ import type { texts as it } from "../it/dashboard.ts";
 
 export const texts: Words<typeof it> = {
   powerNow: "Power now",
+  powerAt: "Power at {{time}}",
+  replay: "Replay the day",
+  endReplay: "Back to the whole day",
   powerOfPeak: "Power against peak power",
   power: "Power",
   peakPower: "Highest power",

@@ -1,5 +1,8 @@
 export const texts = {
   powerNow: "Potenza ora",
+  powerAt: "Potenza alle {{time}}",
+  replay: "Rivivi il giorno",
+  endReplay: "Torna alla giornata intera",
   powerOfPeak: "Potenza sulla potenza di picco",
   power: "Potenza",
   peakPower: "Potenza massima",
