@@ -1,3 +1,4 @@
+import { arePlain } from "@heliograph/domain/ingest/packet-text.ts";
 import type { Value } from "@heliograph/contract/data/data.wire.ts";
 import type { PacketDevice } from "@heliograph/contract/ingest/ingest.wire.ts";
 
@@ -21,11 +22,19 @@ export interface NumberedPacket extends ArrivedPacket {
 interface Naming {
   readonly mibs: readonly string[];
   readonly numbers: readonly number[];
+  readonly arePlain: boolean;
 }
 /** By dictionary, which is another one when it grows: a logger names its values in the same order every time. */
 const lastNaming = new WeakMap<ReadonlyMap<string, number>, Naming>();
 
+/** What the logger is expected to name, where it can be looked for in JSON as it is. */
+export const namedLast = (dictionary: ReadonlyMap<string, number>): readonly string[] | null => {
+  const last = lastNaming.get(dictionary);
+  return last?.arePlain === true ? last.mibs : null;
+};
+
 function isNamedAs(naming: Naming, mibs: readonly string[]): boolean {
+  if (naming.mibs === mibs) return true;
   if (naming.mibs.length !== mibs.length) return false;
   for (let place = 0; place < mibs.length; place++)
     if (naming.mibs[place] !== mibs[place]) return false;
@@ -62,7 +71,7 @@ export function numbered(
   }
   // The numbers were given in the order in which the logger named its values.
   if (isAscending) {
-    if (isKnown) lastNaming.set(dictionary, { mibs, numbers });
+    if (isKnown) lastNaming.set(dictionary, { mibs, numbers, arePlain: arePlain(mibs) });
     return { ...packet, numbers };
   }
   const order = numbers.map((_, place) => place).sort((a, b) => numbers[a]! - numbers[b]!);

@@ -23,7 +23,7 @@ import { type Caller, holds } from "../platform/caller.ts";
 import type { DiskRoom } from "../platform/disk-room.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import { deletePlantSeries, deleteVariableBlocks } from "./archive.store.ts";
-import type { ArrivedPacket } from "./arrived-packet.ts";
+import { type ArrivedPacket, namedLast } from "./arrived-packet.ts";
 import { askedColumns } from "./asked-columns.ts";
 import { Dictionaries } from "./dictionary.ts";
 import type { MibRoom } from "./dictionary.store.ts";
@@ -71,6 +71,8 @@ export interface DataService extends DayQuestions {
   append(model: PlantModel, packets: readonly ArrivedPacket[]): Promise<void>;
   /** Every mib that the plant has ever sent, with its number. */
   knownMibs(plantId: string): Promise<ReadonlyMap<string, number>>;
+  /** The mibs that the plant's logger named last, in its order, where a packet can be read by them; null: read it as any JSON. */
+  namedLast(plantId: string): Promise<readonly string[] | null>;
   /** Gives numbers to new mibs as far as there is room; answers those that got none. (I12) */
   nameMibs(plantId: string, mibs: readonly string[], room: MibRoom): Promise<string[]>;
   /** What the logger sent last; null where no packet of it is kept. */
@@ -261,6 +263,7 @@ export function dataService(context: RoomContext, rooms: DataRooms): DataService
       await live.take(current, ready, (changes) => notifyAll(current, changes));
     },
     knownMibs: async (plantId) => (await dictionaries.of(plantId)).numbers,
+    namedLast: async (plantId) => namedLast((await dictionaries.of(plantId)).numbers),
     nameMibs: (plantId, mibs, room) => appender.name(plantId, mibs, room),
     lastPacket: (plantId) => lastPacket({ db, dictionaries }, plantId, context.clock.nowSeconds()),
     sentDay: (model, day) => sentDay({ db, dictionaries }, model, day),

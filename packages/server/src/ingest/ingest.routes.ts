@@ -13,7 +13,6 @@ import type { FastifyInstance } from "fastify";
 import { problem } from "../platform/problem.ts";
 import { Raw, serve } from "../platform/http.ts";
 import type { IngestService } from "./ingest.service.ts";
-import { parseLoggerJson } from "./logger-json.ts";
 
 /** Loggers push here. A plugin scope of its own: only here may a body be 2 MB and come zipped. */
 export function ingestRoutes(app: FastifyInstance, service: IngestService): void {
@@ -63,17 +62,8 @@ export function ingestRoutes(app: FastifyInstance, service: IngestService): void
       return pipeline(payload, unzipped, () => {}) as typeof unzipped;
     });
     serve(scope, ingest, async ({ params, body }) => {
-      const reply = await service.take(params.plant_id, () => parse(body));
+      const reply = await service.take(params.plant_id, body);
       return new Raw(JSON.stringify(reply));
     });
   });
-}
-
-function parse(body: unknown): unknown {
-  if (typeof body !== "string" || body === "") throw problem("packet_empty");
-  try {
-    return parseLoggerJson(body);
-  } catch (error) {
-    throw problem("packet_not_json", { reason: (error as Error).message });
-  }
 }

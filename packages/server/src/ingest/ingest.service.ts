@@ -7,6 +7,7 @@ import type { SetupProposal } from "@heliograph/contract/setup/proposal.wire.ts"
 import type { LoggerState } from "@heliograph/contract/ingest/loggers.wire.ts";
 import type { EventMessage } from "@heliograph/contract/logs/event-messages.ts";
 import { addressGroup } from "@heliograph/domain/auth/address-group.ts";
+import { readPacketText } from "@heliograph/domain/ingest/packet-text.ts";
 import type { FastifyRequest } from "fastify";
 import type { AuthService } from "../auth/auth.service.ts";
 import type { ArrivedPacket, DataService, RefusedStamps } from "../data/data.service.ts";
@@ -20,6 +21,7 @@ import type { RoomContext } from "../platform/room-context.ts";
 import { AttemptLimit } from "../platform/attempt-limit.ts";
 import { isSameSecret } from "../platform/same-secret.ts";
 import { noteBrokenCall } from "./ingest.store.ts";
+import { parseLoggerJson } from "./logger-json.ts";
 import { loggerStateOf } from "./logger-state.ts";
 import { maxMibsOfPlant, PacketChecker } from "./packet-checker.ts";
 import { proposalOf, suggestedDevicesOf, suggestedVariablesOf } from "./suggest.ts";
@@ -31,7 +33,7 @@ export interface IngestService {
   /** HTTP basic with the plant's id and password, or an admin's token. Throws Problem 401, 404, 429. */
   admit(request: FastifyRequest): Promise<void>;
   /** Keeps every good value of the body, says of every other why not; answers after it is durable. */
-  take(plantId: string, read: () => unknown): Promise<IngestReply>;
+  take(plantId: string, text: unknown): Promise<IngestReply>;
   /** What would be taken of packets, and what refused; keeps nothing. */
   check(plantId: string, packets: readonly unknown[]): Promise<CheckedPackets>;
   /** The same as `take` of what a person brings: it says nothing of the plant's logger, so that no trace of refusals is left. (X31) */
@@ -62,6 +64,7 @@ export interface IngestRooms {
     DataService,
     | "append"
     | "knownMibs"
+    | "namedLast"
     | "nameMibs"
     | "pruneMibs"
     | "noteRefusedStamps"
@@ -97,6 +100,17 @@ export function ingestService(context: RoomContext, rooms: IngestRooms): IngestS
     const checker = new PacketChecker(bound, await rooms.data.knownMibs(plantId));
     const packets = await inTurns(checker.packetsOf(body), (raw) => checker.check(raw));
     return { bound, checker, packets };
+  }
+  async function read(plantId: string, text: unknown): Promise<unknown> {
+    if (typeof text !== "string" || text === "") throw problem("packet_empty");
+    const mibs = await rooms.data.namedLast(plantId);
+    const packet = mibs && readPacketText(text, mibs);
+    if (packet !== null) return packet;
+    try {
+      return parseLoggerJson(text);
+    } catch (error) {
+      throw problem("packet_not_json", { reason: (error as Error).message });
+    }
   }
   async function keep(plantId: string, body: unknown, isLogger: boolean): Promise<IngestReply> {
     rooms.room?.refuseWhenFull();
@@ -163,9 +177,9 @@ export function ingestService(context: RoomContext, rooms: IngestRooms): IngestS
       }
     },
 
-    async take(plantId, read) {
+    async take(plantId, text) {
       try {
-        const reply = await keep(plantId, read(), true);
+        const reply = await keep(plantId, await read(plantId, text), true);
         if (reply.accepted === 0 && reply.refused.length > 0) await noteBroken(plantId);
         return reply;
       } catch (error) {

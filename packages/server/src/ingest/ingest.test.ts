@@ -90,6 +90,35 @@ describe("[D13] what is refused is reported, what is good is kept", () => {
     });
     expect(await stored()).toBe(5);
   });
+  test("[D13] [I5] a logger that names the same values again is judged as it was the first time", async () => {
+    const good = `{"timestamp":${moment},"values":{"p":5,"count":2,"word":"RUN","new.1":1.25}}`;
+    expect((await post(good)).body).toEqual({ accepted: 4, refused: [] });
+    const bad = `{"timestamp": ${moment + 300}, "values": {"p": 1e38, "count": 2.5, "word": 7, "new.1": 1e5}}`;
+    const line = (mib: string, value: unknown, reason: string) => ({
+      timestamp: moment + 300,
+      mib,
+      value,
+      reason,
+    });
+    const { body } = await post(bad);
+    expect(body).toEqual({
+      accepted: 1,
+      refused: [
+        line("p", 1e38, "out_of_bounds"),
+        line("count", 2.5, "wrong_data_type"),
+        line("word", 7, "wrong_data_type"),
+      ],
+    });
+    // What a variable takes is asked of the plant as it is now.
+    const device = await stage.device(plant);
+    await stage.variable(device, "new.1", { data_type: "int" });
+    expect((await post(good)).body).toEqual({
+      accepted: 3,
+      refused: [{ ...line("new.1", 1.25, "wrong_data_type"), timestamp: moment }],
+    });
+    expect((await post(`{"timestamp": 1e999, "values": {"p": 5, "count": 2}}`)).status).toBe(400);
+    expect(await stored()).toBe(5);
+  });
   test("[D13] [I5] a NaN or an infinity as Python writes it is refused alone", async () => {
     const body = `{"timestamp": ${moment}, "values": {"p": 6, "a": NaN, "b": -Infinity}}`;
     expect(await post(body)).toEqual({

@@ -7,7 +7,8 @@ import {
   type RefusalReason,
 } from "@heliograph/contract/ingest/ingest.wire.ts";
 import { mibPattern } from "@heliograph/contract/variables/variables.wire.ts";
-import { refusalOfStamp, refusalOfValue } from "@heliograph/domain/data/bounds.ts";
+import { type DataType, refusalOfStamp, refusalOfValue } from "@heliograph/domain/data/bounds.ts";
+import { WrittenPacket } from "@heliograph/domain/ingest/packet-text.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { ArrivedPacket, RefusedStamps } from "../data/data.service.ts";
 import { problem } from "../platform/problem.ts";
@@ -23,6 +24,22 @@ const maxPacketsOfCall = 10_000;
 type Unchecked = Readonly<Record<string, unknown>>;
 const isObject = (v: unknown): v is Unchecked =>
   typeof v === "object" && v !== null && !Array.isArray(v);
+
+/** Values at the places of their mibs, not judged yet. */
+interface Named {
+  readonly timestamp: number;
+  readonly mibs: readonly string[];
+  readonly values: readonly unknown[];
+}
+/** Of lists that a logger names again and again. */
+const typesOf = new WeakMap<
+  readonly string[],
+  {
+    readonly model: PlantModel;
+    readonly known: ReadonlyMap<string, number>;
+    readonly types: readonly (DataType | null)[];
+  }
+>();
 
 /** What a body must satisfy, value by value. (D13) */
 export class PacketChecker {
@@ -43,6 +60,7 @@ export class PacketChecker {
 
   /** A body that is no packet and no list of packets is refused as a whole. */
   packetsOf(body: unknown): readonly unknown[] {
+    if (body instanceof WrittenPacket) return [body];
     if (!isObject(body)) throw problem("packet_not_object");
     if ("packets" in body) {
       const { packets } = body;
@@ -68,6 +86,8 @@ export class PacketChecker {
 
   /** null when nothing of it is kept; every reason is in `refused`. */
   check(raw: unknown): ArrivedPacket | null {
+    if (raw instanceof WrittenPacket)
+      return this.#judged(raw, { devices: null, types: this.#typesOf(raw.mibs) });
     if (!isObject(raw) || faultOf(raw) !== null) {
       this.#refuse(isObject(raw) ? raw["timestamp"] : null, {
         mib: null,
@@ -76,7 +96,18 @@ export class PacketChecker {
       });
       return null;
     }
-    const stamp = Math.floor(asSeconds(raw["timestamp"] as number));
+    const sent = (raw["values"] ?? {}) as Unchecked;
+    const mibs = Object.keys(sent);
+    // Not Object.values: of an object with so many keys it takes as long as to parse it.
+    const values = mibs.map((mib) => sent[mib]);
+    const timestamp = raw["timestamp"] as number;
+    return this.#judged({ timestamp, mibs, values }, { devices: raw["devices"], types: null });
+  }
+  #judged(
+    { timestamp, mibs, values }: Named,
+    of: { readonly devices: unknown; readonly types: readonly (DataType | null)[] | null },
+  ): ArrivedPacket | null {
+    const stamp = Math.floor(asSeconds(timestamp));
     const late = refusalOfStamp(
       stamp,
       this.#bound.nowSeconds,
@@ -87,19 +118,18 @@ export class PacketChecker {
       this.#countStamp(late, stamp);
       return null;
     }
-    const sent = (raw["values"] ?? {}) as Unchecked;
-    const mibs = Object.keys(sent);
-    // Not Object.values: of an object with so many keys it takes as long as to parse it.
-    const values = mibs.map((mib) => sent[mib]);
     const refused = new Set<number>();
     this.#newOfPacket = 0;
     for (let place = 0; place < mibs.length; place++) {
-      const reason = this.#faultOf(mibs[place]!, values[place]);
+      const reason =
+        of.types === null
+          ? this.#faultOf(mibs[place]!, values[place])
+          : refusalOfValue(values[place], of.types[place]!);
       if (reason === null) continue;
       this.#refuse(stamp, { mib: mibs[place]!, value: values[place], reason });
       refused.add(place);
     }
-    const devices = this.#devices(stamp, raw["devices"]);
+    const devices = this.#devices(stamp, of.devices);
     if (mibs.length === refused.size && devices === null) return null;
     const isGood = (_: unknown, place: number): boolean => !refused.has(place);
     // What is left is number, text or null.
@@ -108,6 +138,16 @@ export class PacketChecker {
       : { stamp, mibs: mibs.filter(isGood), values: values.filter(isGood) as Value[], devices };
   }
 
+  /** What the values of a list of mibs that was named before must be; null where one of them is new. */
+  #typesOf(mibs: readonly string[]): readonly (DataType | null)[] | null {
+    const { model } = this.#bound;
+    const before = typesOf.get(mibs);
+    if (before?.model === model && before.known === this.#known) return before.types;
+    if (!mibs.every((mib) => this.#known.has(mib))) return null;
+    const types = mibs.map((mib) => model.byMib.get(mib)?.data_type ?? null);
+    typesOf.set(mibs, { model, known: this.#known, types });
+    return types;
+  }
   /** Why a value cannot be kept; null when it can. */
   #faultOf(mib: string, value: unknown): RefusalReason | null {
     const variable = this.#bound.model.byMib.get(mib);
