@@ -10,7 +10,7 @@ import type { ExportService } from "./export-service.ts";
 
 export interface HistoryParts {
   readonly plants: Pick<PlantsService, "model">;
-  readonly ingest: Pick<IngestService, "take">;
+  readonly ingest: Pick<IngestService, "bring">;
   /** null where the operator set none. */
   readonly service: ExportService | null;
 }
@@ -103,8 +103,7 @@ async function take(
   let values = 0;
   let refused = 0;
   for (let first = 0; first < packets.length; first += packetsAtOnce) {
-    const body = { packets: packets.slice(first, first + packetsAtOnce) };
-    const reply = await ingest.take(plantId, () => body);
+    const reply = await ingest.bring(plantId, packets.slice(first, first + packetsAtOnce));
     values += reply.accepted;
     refused += reply.refused.length;
   }

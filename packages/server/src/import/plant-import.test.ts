@@ -495,7 +495,7 @@ describe("the history", () => {
     const model = await stage.server.rooms.plants.model("317");
     const handler = historyTask({
       plants: { model: () => Promise.resolve(model) },
-      ingest: { take: () => Promise.resolve({ accepted: 1, refused: [] }) },
+      ingest: { bring: () => Promise.resolve({ accepted: 1, refused: [] }) },
       service: {
         plant: () => Promise.reject(new Error("not asked")),
         history: (_, range) => {

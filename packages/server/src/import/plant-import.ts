@@ -31,7 +31,7 @@ export interface PlantImport {
 }
 export interface PlantImportRooms extends StepRooms {
   readonly tasks: Pick<TasksService, "register" | "create">;
-  readonly ingest: Pick<IngestService, "take">;
+  readonly ingest: Pick<IngestService, "bring">;
 }
 
 export function plantImport(

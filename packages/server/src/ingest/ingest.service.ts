@@ -32,7 +32,7 @@ const maxNewMibsOfDay = 6000;
 export interface IngestService {
   /** HTTP basic with the plant's id and password, or an admin's token. Throws Problem 401, 404, 429. */
   admit(request: FastifyRequest): Promise<void>;
-  /** Keeps every good value of the body, says of every other why not; answers after it is durable. */
+  /** Keeps every good value of a body in JSON, says of every other why not; answers after it is durable. @param text as it was sent */
   take(plantId: string, text: unknown): Promise<IngestReply>;
   /** What would be taken of packets, and what refused; keeps nothing. */
   check(plantId: string, packets: readonly unknown[]): Promise<CheckedPackets>;
