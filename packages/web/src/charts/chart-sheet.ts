@@ -70,7 +70,7 @@ function bandSheet(
   });
   const columns = plots.flatMap((plot) => {
     const of = shown.named(plot);
-    const mean = { head: of, values: plot.band?.points.map(([, value]) => value) ?? [] };
+    const mean = { head: of, values: meansOf(plot, edges) };
     if (!hasBand(plot)) return [mean];
     return [
       mean,
@@ -86,4 +86,11 @@ function bandSheet(
       ...columns.map(({ values }) => values[bucket] ?? null),
     ]),
   };
+}
+
+/** The mean of each bucket; what is compared with it has its points in the middle of the same ones, but not in all. */
+function meansOf({ band, points }: PlottedSeries, edges: readonly number[]): (number | null)[] {
+  if (band) return band.points.map(([, value]) => value);
+  const known = new Map(points);
+  return edges.slice(1).map((end, bucket) => known.get(((edges[bucket] ?? 0) + end) / 2) ?? null);
 }

@@ -1,6 +1,10 @@
 import { page } from "../ui/page.ts";
 import { choice, choiceOr, flag, id, ids, list, periodWords, zoomWord } from "../ui/search.ts";
 
+/** With what a chart can be compared: the same time one unit before, or the clearest day near its own. */
+export const ghostKinds = ["day", "week", "month", "year", "clear"] as const;
+export type GhostKind = (typeof ghostKinds)[number];
+
 /** A saved chart, or a new one: `chartId` is then `new`. */
 export const chartPage = page("/plant/$plantId/chart/$chartId", {
   seen: { plant: "charts_show" },
@@ -10,6 +14,8 @@ export const chartPage = page("/plant/$plantId/chart/$chartId", {
     /** Places of hidden series. */
     hidden: list(/^\d{1,2}$/),
     zoom: zoomWord(),
+    /** What stands behind the chart. */
+    ghost: choice(ghostKinds),
     edit: flag(),
     tab: choice(["variables"]),
   },

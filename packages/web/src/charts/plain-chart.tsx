@@ -14,6 +14,7 @@ import { useFormat, useNow } from "../ui/use-format.tsx";
 import { zoomOf, zoomWord } from "../ui/zoom.ts";
 import type { DrawnChartProps } from "./drawn-chart.ts";
 import { hiddenOf, hiddenWords } from "./chart-search.ts";
+import { useGhostPart } from "./ghost/use-ghost-part.tsx";
 import { chartSheet } from "./chart-sheet.ts";
 import { pictureCaption } from "./picture-caption.ts";
 import { type LegendRow, LegendTable } from "./legend-table.tsx";
@@ -113,6 +114,7 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
     { fromSeconds, toSeconds, hidden: search.hidden?.join(".") ?? "" },
     { energies, doubts },
   );
+  const past = useGhostPart(props, { answer, slots, visible, drawn, window });
   const units = [...new Set(drawn.map((one) => one.unit))];
   const toggle = (place: number): void => {
     const next = new Set(hidden);
@@ -123,7 +125,7 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
     png: async () => (await chart.current?.png(pictureCaption(props, zoom, format))) ?? null,
     sheet: () =>
       answer && error === null
-        ? chartSheet(props.name, visible, {
+        ? chartSheet(props.name, past.visible, {
             ...window,
             zone: question.zone,
             timeName: t(slots || answer.bands ? "common.date" : "common.time"),
@@ -140,7 +142,7 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
     const day = format.date(time);
     return span <= daySeconds * 371 ? `${day.slice(0, 5)} ${format.time(time)}` : day;
   };
-  const drawnChart = { series: drawn, multimode: draft.multimode };
+  const drawnChart = { series: past.drawn, multimode: draft.multimode };
   const hasSides = stripsOf(drawnChart).length === 1;
   const heightPx = chartHeightPx(drawnChart, tallPx, useFittingPx(tallPx));
   // Only what the plant does not say at all is its silence: what came before the period, and nothing in it.
@@ -181,6 +183,7 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
               waits={!answer && error === null}
             />
           </MarksAbout>
+          {past.line}
         </div>
       </Panel>
       <Panel flush label={t("charts.legend.name")}>

@@ -158,10 +158,13 @@ export function qualityQuery(asked: SumsQuestion) {
   });
 }
 
-/** Lowest, mean and highest of the days or weeks of a long range. */
-export function bandsQuery(asked: Omit<RowsQuestion, "resolution">) {
-  const period = bandPeriodFor(asked);
-  const { body, common } = reading("bands", asked);
+/**
+ * Lowest, mean and highest of the days or weeks of a long range.
+ * @param asked.each by the length of the range when it is left out
+ */
+export function bandsQuery(asked: Question & { readonly each?: BandPeriod }) {
+  const period = asked.each ?? bandPeriodFor(asked);
+  const { body, common } = reading("bands", asked, period);
   const wanted = { ...body, period: period ?? "day" };
   return queryOptions({
     ...common,

@@ -17,7 +17,7 @@ import { boundsOf, periodFrom, rangeOf, searchOf, todayIn } from "../../ui/perio
 import { useFormat, useNow } from "../../ui/use-format.tsx";
 import { CompareLegend } from "./compare-legend.tsx";
 import type { CompareProps } from "./compare-props.ts";
-import { onClockOf } from "./same-clock.ts";
+import { onClockOf } from "../same-clock.ts";
 
 const heightPx = 400;
 const maxPlants = 15;
@@ -118,9 +118,8 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
           ? bridged(all, step)
           : onClockOf(bridged(all, step), {
               fromZone: one.zone,
-              fromStart: rangeOf(period, one.zone).fromSeconds,
               ontoZone: zone,
-              ontoStart: fromSeconds,
+              onto: (day) => day,
             }),
       digits: 2,
       hours: integralOf(all, step),

@@ -23,7 +23,7 @@ import { zoomedTo, zoomTool } from "./drag-zoom.ts";
 import type { Engine } from "./engine.ts";
 import type { PictureSeries } from "./picture.ts";
 import { pngOf } from "./png-of.ts";
-import { seriesColour } from "./series.ts";
+import { inkOfSeries, seriesColour } from "./series.ts";
 import type { ChartSetting } from "./style.ts";
 import { Spoken, SpokenTime } from "./spoken.tsx";
 import { tableOfBars } from "./table-of.ts";
@@ -343,11 +343,11 @@ export function TimeChartView(props: ShownProps<TimeChart>): ReactNode {
       ref={ref}
       option={option}
       optionAt={(heightPx) => timeChart({ ...chart, heightPx, highlight: null })}
-      legend={chart.series.map(({ name, unit, colour, kind }) => ({
-        name,
-        unit,
-        colour: seriesColour(colour, setting.scheme),
-        block: kind === "bar",
+      legend={chart.series.map((one) => ({
+        name: one.name,
+        unit: one.unit,
+        colour: inkOfSeries(one, setting.scheme),
+        block: one.kind === "bar",
       }))}
       setting={setting}
       table={<SpokenTime name={props.name} chart={chart} />}

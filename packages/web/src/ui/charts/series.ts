@@ -65,6 +65,8 @@ export interface TimeSeries {
   readonly theoretical?: boolean;
   /** What is yet to come. */
   readonly dashed?: boolean;
+  /** The id of the series that it is the past of: drawn behind it, thin and pale, and in no sum. */
+  readonly ghostOf?: string;
   /** 1 to 6; by default 2.25 for the hero, 1.75, 1.25 on the second axis. [px] */
   readonly widthPx?: number;
   /** Series with the same key are stacked. */
@@ -90,6 +92,15 @@ export function seriesColour(colour: SeriesColour, scheme: Scheme): string {
     colour in presetColours ? presetColours[colour as Preset] : quantityColours[colour as Quantity];
   return pick(pair, scheme);
 }
+
+/** The colour in which a series is drawn: the past is paler than what it is compared with. */
+export const inkOfSeries = (
+  { colour, ghostOf }: Pick<TimeSeries, "colour" | "ghostOf">,
+  scheme: Scheme,
+): string =>
+  ghostOf === undefined
+    ? seriesColour(colour, scheme)
+    : mixed(seriesColour(colour, scheme), pick(neutrals.surface, scheme), 0.45);
 
 /** Below this distance in OKLab two lines are hard to distinguish. */
 const nearest = 0.1;

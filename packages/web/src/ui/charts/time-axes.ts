@@ -20,7 +20,8 @@ function limits(
   };
   const sums = new Map<string, number>();
   for (const one of series) {
-    const group = stacked ? "all" : one.stack;
+    const isGhost = one.ghostOf !== undefined;
+    const group = isGhost ? null : stacked ? "all" : one.stack;
     if (!stacked && one.band) {
       for (const value of [...one.band.min, ...one.band.max]) if (value !== null) see(value);
       continue;

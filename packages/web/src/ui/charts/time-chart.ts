@@ -6,14 +6,14 @@ import type {
   XAXisComponentOption,
   YAXisComponentOption,
 } from "echarts";
-import { fade, type Point, seriesColour, type TimeSeries } from "./series.ts";
+import { fade, inkOfSeries, type Point, type TimeSeries } from "./series.ts";
 import { thinned } from "./thin.ts";
 import { chartFont, formatFor, ground, type Ink, inkOf, tooltipStyle } from "./style.ts";
 import { axesOf, bandShare, baseAxis, bounds, labelRoom, sparse, valueAxis } from "./time-axes.ts";
 import { hatch } from "./doubts.ts";
 import { bandLines, lostArea, showsBand } from "./time-band.ts";
 import { decorate, directLabels } from "./time-marks.ts";
-import { type Axis, type DrawnSeries, ms, stripsOf, type TimeChart } from "./time-model.ts";
+import { type Axis, type DrawnSeries, ms, ownOf, stripsOf, type TimeChart } from "./time-model.ts";
 import { tooltipAt } from "./time-tooltip.ts";
 
 function areaOf(
@@ -72,9 +72,11 @@ interface Place {
 
 function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number): DrawnSeries[] {
   const ink = inkOf(chart.scheme);
-  const colour = seriesColour(series.colour, chart.scheme);
-  const stacked = chart.multimode === "stacked" && !series.theoretical && !place.secondary;
-  const opacity = chart.highlight && chart.highlight !== series.id ? 0.2 : 1;
+  const colour = inkOfSeries(series, chart.scheme);
+  const isGhost = series.ghostOf !== undefined;
+  const stacked =
+    chart.multimode === "stacked" && !series.theoretical && !place.secondary && !isGhost;
+  const opacity = chart.highlight && chart.highlight !== (series.ghostOf ?? series.id) ? 0.2 : 1;
   // On slots a point's time is the number of its slot.
   const unitsPerTime = chart.slots ? 1 : ms(1);
   const group = stacked ? "all" : (series.stack ?? "");
@@ -151,7 +153,7 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
       },
     ];
   }
-  const width = series.widthPx ?? (series.hero ? 2.25 : place.secondary ? 1.25 : 1.75);
+  const width = series.widthPx ?? (series.hero ? 2.25 : place.secondary || isGhost ? 1.25 : 1.75);
   const area =
     stacked && series.fill === undefined
       ? { color: colour, opacity: 0.35 * opacity }
@@ -165,7 +167,7 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
   const points = isBare ? thinned(series.points, chart) : series.points;
   return [
     ...(showsBand(series, chart)
-      ? bandLines(series, chart, { ...where, count: chart.series.length })
+      ? bandLines(series, chart, { ...where, count: ownOf(chart.series).length })
       : []),
     ...(series.upTo ? lostArea(series, series.upTo, { chart, place: where }) : []),
     {
@@ -183,7 +185,7 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
       lineStyle: { width, color: colour, opacity, ...(series.dashed ? { type: [5, 4] } : {}) },
       ...(area ? { areaStyle: area } : {}),
       ...(group === "" ? {} : { stack: group }),
-      z: series.hero ? 6 : 5 - Math.min(index, 3),
+      z: isGhost ? 1 : series.hero ? 6 : 5 - Math.min(index, 3),
     },
     ...(dots.length === 0
       ? []
@@ -207,7 +209,7 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
 
 /** A strip is titled by its only series. */
 const stripName = (group: readonly TimeSeries[], axis: Axis, ink: Ink) => ({
-  name: [group.length === 1 ? group[0]?.name : "", axis.unit]
+  name: [ownOf(group).length === 1 ? group[0]?.name : "", axis.unit]
     .filter((word) => word !== "")
     .join(" · "),
   nameGap: 8,
@@ -238,8 +240,9 @@ function stripAxes(
   if (chart.multimode !== "splitted")
     return groups.map((group, index) => axesOf(inStrip(chart, group, index), ink));
   const shared = new Map<string, Axis[]>();
-  return chart.series.map((one) => {
-    if (isFixed(one)) return axesOf({ ...chart, series: [one] }, ink);
+  return groups.map((group) => {
+    const [one] = group;
+    if (one === undefined || isFixed(one)) return axesOf({ ...chart, series: group }, ink);
     const known = shared.get(one.unit);
     if (known) return known;
     const alike = chart.series.filter((other) => other.unit === one.unit && !isFixed(other));

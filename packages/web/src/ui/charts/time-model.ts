@@ -47,12 +47,18 @@ export function stripsOf({
   series,
   multimode,
 }: Pick<TimeChart, "series" | "multimode">): readonly (readonly TimeSeries[])[] {
-  if (multimode === "splitted" && series.length > 1) return series.map((one) => [one]);
+  const own = ownOf(series);
+  if (multimode === "splitted" && own.length > 1)
+    return own.map((one) => series.filter(({ id, ghostOf }) => (ghostOf ?? id) === one.id));
   const units = [...new Set(series.map((one) => one.unit))];
   return units.length > 2
     ? units.map((unit) => series.filter((one) => one.unit === unit))
     : [series];
 }
+/** What is shown, without what it is compared with. */
+export const ownOf = (series: readonly TimeSeries[]): readonly TimeSeries[] =>
+  series.filter(({ ghostOf }) => ghostOf === undefined);
+
 /** Minimum height of a strip; several lines need more than one. [px] */
 const lowestStripPx = { splitted: 84, units: 112 };
 

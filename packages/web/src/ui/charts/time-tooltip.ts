@@ -1,4 +1,4 @@
-import { type Band, fade, seriesColour, type TimeSeries } from "./series.ts";
+import { type Band, fade, inkOfSeries, seriesColour, type TimeSeries } from "./series.ts";
 import { formatFor } from "./style.ts";
 import { notesAt } from "./doubts.ts";
 import { bucketAt, showsBand } from "./time-band.ts";
@@ -73,7 +73,7 @@ export function tooltipRows(chart: TimeChart, timeSeconds: number): TooltipRow[]
     if (!point) continue;
     const digits = series.digits ?? 1;
     rows.push({
-      colour: seriesColour(series.colour, chart.scheme),
+      colour: inkOfSeries(series, chart.scheme),
       name: series.name,
       number: format.number(point[1], digits),
       unit: point[1] === null ? "" : series.unit,
@@ -85,8 +85,8 @@ export function tooltipRows(chart: TimeChart, timeSeconds: number): TooltipRow[]
       rows.push(extremeRow(chart, series, { bucket, side: "min" }));
     }
     // A series with another unit is on another axis, and in no stack.
-    if (point[1] !== null && !series.theoretical && series.unit === unit)
-      sum = (sum ?? 0) + point[1];
+    const isSummed = !series.theoretical && series.ghostOf === undefined;
+    if (point[1] !== null && isSummed && series.unit === unit) sum = (sum ?? 0) + point[1];
   }
   if (chart.multimode !== "stacked") rows.push(...stackRows(chart, timeSeconds));
   if (chart.multimode === "stacked" && rows.length > 1) {
