@@ -146,6 +146,11 @@ test("[SU7] from a new plant's form to its first curve by the guided way, on a p
         ["Inverter 2", 30, 2],
       ],
       alerts: ["003", "015"],
-      charts: ["Potenza del giorno", "Energia del mese"],
+      charts: [
+        "Potenza del giorno",
+        "Inverter per kWp",
+        "Energia del mese",
+        "Temperature della settimana",
+      ],
     });
 });

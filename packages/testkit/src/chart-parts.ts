@@ -19,6 +19,7 @@ export const shownPower = {
   name: "Potenza",
   unit: "kW",
   udm: "kW",
+  factor: 1,
   device: null,
   colour: "production",
   draws: "line",

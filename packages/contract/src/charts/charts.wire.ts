@@ -7,6 +7,7 @@ export const multimodes = ["normal", "splitted", "stacked"] as const;
 export const fillOpacities = [0, 0.2, 0.4, 0.5, 0.6, 0.8, 1] as const;
 export const chartSymbols = ["none", "circle", "rect", "triangle", "diamond"] as const;
 export const maxChartSeries = 15;
+export const maxChartName = 200;
 
 export const chartSeries = z.object({
   var_id: objectId,
@@ -28,11 +29,13 @@ export const chartSeries = z.object({
   symbol: z.enum(chartSymbols).nullable().default(null),
   min: z.number().nullable().default(null),
   max: z.number().nullable().default(null),
+  /** Power and energy are divided by the nominal power of their device, else of the plant. */
+  per_kwp: z.boolean().default(false),
 });
 export type ChartSeries = z.infer<typeof chartSeries>;
 
 export const chartFields = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: z.string().trim().min(1).max(maxChartName),
   type: z.enum(chartTypes),
   period: z.enum(chartPeriods),
   multimode: z.enum(multimodes),

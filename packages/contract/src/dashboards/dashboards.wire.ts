@@ -80,6 +80,8 @@ export const shownVariable = z.object({
   plant_name: z.string(),
   /** Null of a formula. */
   device_name: z.string().nullable(),
+  /** The nominal power that a series for each kWp is divided by; null where it is not known. [kW] */
+  rated_kw: z.number().nullable(),
   name: z.string(),
   udm: z.string().nullable(),
   tags: z.array(z.number().int()),

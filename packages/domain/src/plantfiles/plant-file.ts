@@ -152,6 +152,7 @@ export function plantFileOf(model: PlantModel, people: FilePeople, also: FileAls
         symbol: look.symbol,
         min: look.min,
         max: look.max,
+        per_kwp: look.per_kwp,
       })),
     })),
     alerts: model.alerts.map((one) => ({

@@ -66,7 +66,7 @@ test("[SU8] what is watched follows from what is measured: light is needed to mi
 test("[SU8] charts of at most 15 lines with the light first; reports of energy and balance; the meter where inverters have no power", () => {
   const many = Array.from({ length: 20 }, (_, n) => inverter(n));
   const { charts, reports } = proposeRules(plantOf([...many, sensor]));
-  expect(charts.map(({ kind, vars }) => [kind, vars[0], vars.length])).toEqual([
+  expect(charts.map(({ kind, series }) => [kind, series[0]?.var_id, series.length])).toEqual([
     ["power", "irr", 15],
     ["energy", "e0", 15],
   ]);
@@ -75,9 +75,9 @@ test("[SU8] charts of at most 15 lines with the light first; reports of energy a
     ["R06", "monthly", 0],
   ]);
   const metered = plantOf([["meter", { mp: tags.P_PRODUCED, me: tags.E_PRODUCED }]]);
-  expect(proposeRules(metered).charts.map(({ kind, vars }) => [kind, vars])).toEqual([
-    ["power", ["mp"]],
-    ["energy", ["me"]],
+  expect(proposeRules(metered).charts.map(({ kind, series }) => [kind, series])).toEqual([
+    ["power", [{ var_id: "mp", per_kwp: false }]],
+    ["energy", [{ var_id: "me", per_kwp: false }]],
   ]);
 });
 

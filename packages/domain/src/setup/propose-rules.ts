@@ -5,6 +5,7 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { alertTemplate, type TemplateId } from "../alerts/alert-templates.ts";
+import { type ReadyChart, readyCharts } from "../charts/ready-charts.ts";
 import { minToCompare } from "../alerts/template.ts";
 import {
   energiesOf,
@@ -14,13 +15,6 @@ import {
   type QuantityFacts,
 } from "../plants/quantities.ts";
 
-/** A chart that a plant may begin with. */
-export interface ProposedChart {
-  readonly kind: "power" | "energy" | "strings";
-  readonly type: "line" | "bar";
-  readonly period: "day" | "month";
-  readonly vars: readonly string[];
-}
 /** What stands for the plant on its dashboard: of several powers, and of several counters, their sum, as the text of a formula in kW and kWh. */
 export interface ProposedSections {
   readonly fpac: { readonly id: string } | { readonly formula: string } | null;
@@ -36,7 +30,7 @@ export interface ProposedRules {
     readonly template_id: TemplateId;
     readonly vars: string[];
   })[];
-  readonly charts: readonly ProposedChart[];
+  readonly charts: readonly ReadyChart[];
   readonly reports: readonly (Pick<NewReport, "freq"> & {
     readonly template_id: "R01" | "R06";
     readonly vars: string[];
@@ -44,7 +38,6 @@ export interface ProposedRules {
 }
 type Of = Pick<Plant, "devices" | "formulas" | "sections" | "charts" | "alerts" | "reports">;
 
-const maxSeries = 15;
 const maxVars = 1000;
 
 /** Alerts, charts and reports that every plant with such variables begins with, but those that it has. (SU8) */
@@ -77,23 +70,13 @@ export function proposeRules(plant: Of): ProposedRules {
   const hasReport = new Set((plant.reports ?? []).map(({ template_id: id }) => id));
   const hasChart = (plant.charts ?? []).length > 0;
   const silence = on.length > 0 ? [alertOf("003", [])] : [];
-  const powers = inverters.length > 0 ? inverters : tagged(tags.P_PRODUCED);
-  const charts: readonly ProposedChart[] = [
-    { kind: "power", type: "line", period: "day", vars: [...light.slice(0, 1), ...powers] },
-    { kind: "energy", type: "bar", period: "month", vars: produced },
-    { kind: "strings", type: "line", period: "day", vars: strings },
-  ];
   return {
     sections: sectionsOf(plant, light[0] ?? null),
     alerts: [
       ...silence,
       ...watched.filter(([, vars]) => vars.length > 0).map(([id, vars]) => alertOf(id, vars)),
     ].filter(({ template_id: id }) => !hasAlert.has(id)),
-    charts: hasChart
-      ? []
-      : charts
-          .filter(({ vars }) => vars.length > 0)
-          .map((one) => ({ ...one, vars: one.vars.slice(0, maxSeries) })),
+    charts: hasChart ? [] : readyCharts(plant),
     reports: [
       ...(produced.length > 0
         ? [{ template_id: "R01" as const, freq: "monthly" as const, vars: produced }]

@@ -41,10 +41,18 @@ export async function deleteChart(trx: Db, plantId: string, id: string): Promise
 
 /** Of a plant, in order of creation. */
 export async function chartsOf(db: Db, plantId: string): Promise<Chart[]> {
-  return await db
+  const rows = await db
     .selectFrom("chart")
     .select(["id", "plant_id", "name", "type", "period", "multimode", "series"])
     .where("plant_id", "=", plantId)
     .orderBy("position")
     .execute();
+  // Series that were stored before lack the fields that came since.
+  return rows.map((row) => ({
+    ...row,
+    series: row.series.map((one) => ({
+      ...one,
+      per_kwp: (one.per_kwp as boolean | undefined) ?? false,
+    })),
+  }));
 }

@@ -13,6 +13,7 @@ import {
   type StatsItem,
   type Value,
 } from "@heliograph/contract/data/data.wire.ts";
+import { ratedKw } from "@heliograph/domain/charts/per-kwp.ts";
 import { chartWindow } from "@heliograph/domain/dashboards/chart-window.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import {
@@ -102,12 +103,14 @@ export function widgetFigures(
     const variable = model.byId.get(id);
     if (variable === undefined) return null;
     const [value, time] = await data.lastValue(model, id);
-    const { name, udm, tags, data_type, bitmask, vmin, vmax, device_id: device } = variable;
+    const { name, udm, tags, data_type, bitmask, vmin, vmax, device_id: deviceId } = variable;
+    const device = deviceId === null ? null : (model.deviceById.get(deviceId) ?? null);
     return {
       id,
       plant_id: model.plant.id,
       plant_name: model.plant.name,
-      device_name: device === null ? null : (model.deviceById.get(device)?.name ?? null),
+      device_name: device?.name ?? null,
+      rated_kw: ratedKw(device, model.plant.kwp),
       name,
       udm,
       tags: [...tags],
@@ -259,6 +262,7 @@ export function widgetFigures(
         symbol: null,
         min: null,
         max: null,
+        per_kwp: false,
       })),
     };
     const watched = models.filter(({ plant }) => holds(eyes.caller, plant.id, "alerts_show"));

@@ -13,6 +13,7 @@ const heat: ShownSeries = {
   name: "Temperatura",
   unit: "°C",
   udm: "°C",
+  factor: 1,
   device: null,
   colour: "temperature",
   draws: "line",

@@ -1,6 +1,7 @@
 import {
   type ChartSeries,
   chartPeriods,
+  maxChartName,
   maxChartSeries,
   type NewChart,
 } from "@heliograph/contract/charts/charts.wire.ts";
@@ -18,6 +19,15 @@ export const emptyDraft: ChartDraft = {
   multimode: "normal",
   series: [],
 };
+
+/** A chart like another, under a name of its own. */
+export const copyOf = (chart: ChartDraft, name: string): ChartDraft => ({
+  name: name.slice(0, maxChartName),
+  type: chart.type,
+  period: chart.period,
+  multimode: chart.multimode,
+  series: chart.series,
+});
 
 /** 15 variables, one in 3D. (CHART-29, CHART-30) */
 export const seriesLimit = (type: ChartType): number => (type === "3D" ? 1 : maxChartSeries);
@@ -59,6 +69,7 @@ const plainSeries = (varId: string): ChartSeries => ({
   symbol: null,
   min: null,
   max: null,
+  per_kwp: false,
 });
 
 /** The series are those of these variables: new ones come last, those left out go, the others keep their place and their looks. */

@@ -1,5 +1,5 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import { chartTypes, multimodes } from "@heliograph/contract/charts/charts.wire.ts";
+import { chartTypes, maxChartName, multimodes } from "@heliograph/contract/charts/charts.wire.ts";
 import { Tabs } from "@mantine/core";
 import type { TFunction } from "i18next";
 import { type ReactNode, useMemo } from "react";
@@ -27,7 +27,7 @@ export const chartTable = (
   t: TFunction,
   { type, period, multimode }: ChartDraft,
 ): Field<ChartDraft>[] => [
-  { name: "name", label: "charts.name", kind: "text", most: 200, required: true },
+  { name: "name", label: "charts.name", kind: "text", most: maxChartName, required: true },
   {
     name: "type",
     label: "charts.type.label",
@@ -92,7 +92,7 @@ export function ChartEditor(props: {
               {t("charts.limit")}
             </p>
           )}
-          <SeriesList edit={edit} known={known} />
+          <SeriesList edit={edit} known={known} kwp={plant.kwp} />
           {/* Enter in the search or on a box chooses; it does not save. */}
           <div
             className="hg-chart-pick"

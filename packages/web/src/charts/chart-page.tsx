@@ -4,6 +4,7 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { Button } from "@mantine/core";
 import type { QueryClient } from "@tanstack/react-query";
 import IconArrowsDiff from "@tabler/icons-react/dist/esm/icons/IconArrowsDiff.mjs";
+import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 import IconShare from "@tabler/icons-react/dist/esm/icons/IconShare.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import { type ReactNode, useRef } from "react";
@@ -18,7 +19,7 @@ import { PageLink, useGo } from "../ui/page-link.tsx";
 import { PageHead } from "../ui/panel.tsx";
 import { PlantLine } from "../ui/plant-time.tsx";
 import { useEdit } from "../ui/use-edit.ts";
-import { type ChartDraft, emptyDraft, faultOf } from "./chart-draft.ts";
+import { type ChartDraft, copyOf, emptyDraft, faultOf } from "./chart-draft.ts";
 import { ChartEditor, chartTable } from "./chart-editor.tsx";
 import { ChartExport } from "./chart-export.tsx";
 import { ChartPanel } from "./chart-panel.tsx";
@@ -26,6 +27,7 @@ import type { ChartPanelHandle } from "./drawn-chart.ts";
 import { type ChartChange, compareSearchOf } from "./chart-search.ts";
 import { chartPage, comparePage } from "./charts.pages.ts";
 import { rememberCharts, withChart } from "./charts.api.ts";
+import { ReadyCharts } from "./ready-charts.tsx";
 import "./charts.css";
 
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
@@ -44,6 +46,7 @@ export function ChartPage(): ReactNode {
   const { chartId } = chartPage.useParams();
   const plant = usePlant();
   const may = useMay(plant.id);
+  const [search] = chartPage.useSearch();
   const isNew = chartId === "new";
   const chart = plant.charts?.find((one) => one.id === chartId) ?? null;
   if (isNew && !may("charts_edit")) return <NoAccess />;
@@ -54,17 +57,28 @@ export function ChartPage(): ReactNode {
         hint={t("charts.notFoundHint")}
       />
     );
+  const original = plant.charts?.find((one) => isNew && one.id === search.copy);
   // Another chart begins with a state of its own.
-  return <OneChart key={chartId} plant={plant} chart={chart} mayEdit={may("charts_edit")} />;
+  return (
+    <OneChart
+      key={`${chartId} ${original?.id}`}
+      plant={plant}
+      chart={chart}
+      begin={original ? copyOf(original, t("charts.copyOf", { name: original.name })) : emptyDraft}
+      mayEdit={may("charts_edit")}
+    />
+  );
 }
 
 function OneChart(props: {
   readonly plant: Plant;
   /** Null for a new one. */
   readonly chart: Chart | null;
+  /** What a new one begins with. */
+  readonly begin: ChartDraft;
   readonly mayEdit: boolean;
 }): ReactNode {
-  const { plant, chart, mayEdit } = props;
+  const { plant, chart, begin, mayEdit } = props;
   const { t } = useTranslation();
   const [search, change] = useChartSearch();
   const go = useGo();
@@ -87,7 +101,7 @@ function OneChart(props: {
   });
   const editing = mayEdit && (chart === null || search.edit);
   const edit = useEdit<ChartDraft, Chart>({
-    start: chart ?? emptyDraft,
+    start: chart ?? begin,
     fields: (draft) => chartTable(t, draft),
     rules: chartFields,
     check: (draft) => {
@@ -106,7 +120,7 @@ function OneChart(props: {
       first !== undefined && change({ tab: first.startsWith("series") ? "variables" : undefined }),
   });
   // What was typed waits while the chart is only looked at.
-  const shown = editing ? edit.values : (chart ?? emptyDraft);
+  const shown = editing ? edit.values : (chart ?? begin);
 
   const stop = (): void => {
     edit.begin();
@@ -120,6 +134,17 @@ function OneChart(props: {
     else edit.free(false);
   };
   const name = shown.name.trim() === "" ? t("charts.new") : shown.name;
+  const preview = (
+    <ChartPanel
+      compact
+      ref={panel}
+      plant={plant}
+      draft={shown}
+      name={name}
+      search={search}
+      onSearch={change}
+    />
+  );
   const [refusal] = editing ? Object.values(edit.errors) : [];
   return (
     <div className="hg-page">
@@ -159,6 +184,16 @@ function OneChart(props: {
               </Button>
             )}
             <ChartExport plantId={plant.id} name={name} panel={panel} />
+            {chart && mayEdit && (
+              <Button
+                variant="default"
+                leftSection={<IconCopy {...icon} />}
+                component={PageLink}
+                to={chartPage.at({ plantId: plant.id, chartId: "new" }, { copy: chart.id })}
+              >
+                {t("charts.duplicate")}
+              </Button>
+            )}
             {mayEdit && (
               <Button leftSection={<IconPencil {...icon} />} onClick={() => change({ edit: true })}>
                 {t("common.edit")}
@@ -175,15 +210,11 @@ function OneChart(props: {
       {editing ? (
         <div className="hg-chart-edit">
           <div className="hg-chart-preview">
-            <ChartPanel
-              compact
-              ref={panel}
-              plant={plant}
-              draft={shown}
-              name={name}
-              search={search}
-              onSearch={change}
-            />
+            {chart === null && shown.series.length === 0 ? (
+              <ReadyCharts plant={plant} onPick={edit.set} otherwise={preview} />
+            ) : (
+              preview
+            )}
           </div>
           <ChartEditor
             plant={plant}

@@ -13,7 +13,7 @@ import type { ChartDraft } from "./chart-draft.ts";
 import { periodOf } from "./chart-search.ts";
 import type { ChartPanelProps, DrawnChartProps } from "./drawn-chart.ts";
 import { PlainChart } from "./plain-chart.tsx";
-import { type ShownSeries, shownSeries } from "./shown-series.ts";
+import { ratedIn, type ShownSeries, shownSeries } from "./shown-series.ts";
 import { SpaceChart } from "./space-chart.tsx";
 import { barsOf, type ChartQuestion } from "./use-chart-data.ts";
 import "./charts.css";
@@ -47,7 +47,10 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
       ? periodAt("year", wanted.to < today ? wanted.to : today)
       : wanted;
   const known = useMemo(() => variableMap(plant), [plant]);
-  const series = useMemo(() => shownSeries(draft, known), [draft, known]);
+  const series = useMemo(
+    () => shownSeries(draft, known, ratedIn(plant.kwp)),
+    [draft, known, plant.kwp],
+  );
   /** Asks for what a period shows, before it is shown. */
   const askFor = (next: Period): void => {
     const { each, ...range } = questionOf(series, next, draft.type, zone);

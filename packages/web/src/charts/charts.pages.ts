@@ -18,6 +18,8 @@ export const chartPage = page("/plant/$plantId/chart/$chartId", {
     ghost: choice(ghostKinds),
     edit: flag(),
     tab: choice(["variables"]),
+    /** The chart that a new one is a copy of. */
+    copy: id(),
   },
 });
 /** A new chart of the plant that was looked at last. */

@@ -16,7 +16,10 @@ const nothing = { energies: new Map<string, number>(), doubts: new Map<string, n
 export function CurvesPicture(props: {
   readonly name: string;
   readonly chart: Pick<Chart, "multimode" | "series"> & { readonly type: "line" | "area" | "bar" };
-  readonly variables: readonly DrawnVariable[];
+  readonly variables: readonly (DrawnVariable & {
+    /** [kW] */
+    readonly ratedKw: number | null;
+  })[];
   /** [unix s] */
   readonly start: number;
   readonly end: number;
@@ -33,7 +36,12 @@ export function CurvesPicture(props: {
   const now = useNow();
   const scheme = useScheme();
   const series = useMemo(
-    () => shownSeries(chart, new Map(variables.map((one) => [one.variable.id, one]))),
+    () =>
+      shownSeries(
+        chart,
+        new Map(variables.map((one) => [one.variable.id, one])),
+        ({ ratedKw }) => ratedKw,
+      ),
     [chart, variables],
   );
   const answer = useMemo(

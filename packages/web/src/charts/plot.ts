@@ -33,13 +33,15 @@ export function plotted(
       const points = answer.rows.flatMap((row): Point[] => {
         const place = places.get(String(row[0]));
         const value = row[column + 1];
-        return place === undefined ? [] : [[place, typeof value === "number" ? value : null]];
+        return place === undefined
+          ? []
+          : [[place, typeof value === "number" ? value * series.factor : null]];
       });
       return { series, points, stepSeconds: 0, band: null };
     }
-    const points = pointsOf(answer.rows, column);
+    const points = pointsOf(answer.rows, column, series.factor);
     const stepSeconds = stepSecondsOf(points, answer.bucketSeconds);
-    const band = answer.bands && bandOf(answer.bands, column);
+    const band = answer.bands && bandOf(answer.bands, column, series.factor);
     return { series, points: bridged(points, stepSeconds), stepSeconds, band };
   });
 }

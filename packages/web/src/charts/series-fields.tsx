@@ -18,6 +18,8 @@ export function SeriesFields(props: {
   readonly of: Cells<ChartSeries>;
   readonly shown: ShownSeries | null;
   readonly label: string;
+  /** Its nominal power is known. */
+  readonly isScalable: boolean;
   /** A 3D chart has bars only. */
   readonly space: boolean;
 }): ReactNode {
@@ -47,6 +49,13 @@ export function SeriesFields(props: {
       most: 20,
       placeholder: shown?.unit ?? "",
       half,
+    },
+    {
+      name: "per_kwp",
+      label: "charts.series.perKwp",
+      hint: "charts.series.perKwpHint",
+      kind: "switch",
+      isShown: isShown && (props.isScalable || of.values.per_kwp),
     },
     {
       name: "color",

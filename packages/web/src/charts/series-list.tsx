@@ -1,4 +1,5 @@
 import type { ChartSeries } from "@heliograph/contract/charts/charts.wire.ts";
+import { perKwp } from "@heliograph/domain/charts/per-kwp.ts";
 import { isUpsideDown } from "@heliograph/domain/charts/chart-changes.ts";
 import { ActionIcon } from "@mantine/core";
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
@@ -13,21 +14,24 @@ import type { Edit } from "../ui/use-edit.ts";
 import type { PlantVariable } from "../variables/variables.api.ts";
 import { type ChartDraft, moved, withSeries } from "./chart-draft.ts";
 import { SeriesFields } from "./series-fields.tsx";
-import { shownSeries } from "./shown-series.ts";
+import { ratedIn, shownSeries } from "./shown-series.ts";
 
 /** The series in their order: dragged by the grip, or moved with the arrow keys on it. */
 export function SeriesList(props: {
   readonly edit: Edit<ChartDraft>;
   readonly known: ReadonlyMap<string, PlantVariable>;
+  /** Of the plant. [kWp] */
+  readonly kwp: number;
 }): ReactNode {
   const { t } = useTranslation();
   const scheme = useScheme();
   const { edit, known } = props;
   const draft = edit.values;
+  const rated = ratedIn(props.kwp);
   const list = useRef<HTMLOListElement>(null);
   const dragged = useRef<number | null>(null);
   const [open, setOpen] = useState<string | null>(null);
-  const shown = new Map(shownSeries(draft, known).map((one) => [one.place, one]));
+  const shown = new Map(shownSeries(draft, known, rated).map((one) => [one.place, one]));
   const move = (from: number, to: number): void => {
     const series = moved(draft.series, from, to);
     if (series !== draft.series) edit.set({ series: [...series] });
@@ -48,6 +52,11 @@ export function SeriesList(props: {
     if (over > from ? event.clientY < middle : event.clientY > middle) return;
     dragged.current = over;
     move(from, over);
+  };
+  /** A power or an energy of something whose nominal power is known. */
+  const isScalable = (id: string): boolean => {
+    const one = known.get(id);
+    return one !== undefined && perKwp(one.variable.udm, rated(one)) !== null;
   };
   if (draft.series.length === 0) {
     const error = edit.errorOf("series");
@@ -140,6 +149,7 @@ export function SeriesList(props: {
                 of={looks}
                 shown={one ?? null}
                 label={known.get(series.var_id)?.variable.name ?? ""}
+                isScalable={isScalable(series.var_id)}
                 space={draft.type === "3D"}
               />
             )}

@@ -1,3 +1,4 @@
+import { perKwp, ratedKw } from "@heliograph/domain/charts/per-kwp.ts";
 import { unitOf } from "@heliograph/domain/data/unit-of.ts";
 import type { Kind } from "@heliograph/domain/data/kinds.ts";
 import {
@@ -9,6 +10,7 @@ import {
 } from "../ui/charts/series.ts";
 import {
   kindOfVariable,
+  type PlantVariable,
   quantityOf,
   type ShownVariable,
   shownUnit,
@@ -20,7 +22,15 @@ export interface DrawnVariable {
   readonly variable: ShownVariable;
   readonly device: { readonly id: string; readonly name: string } | null;
 }
+/** [kW] null where it is not known. */
+type RatedKw<V> = (one: V) => number | null;
 type Draft = Pick<ChartDraft, "type" | "series">;
+
+/** In a plant of so much power. [kWp] */
+export const ratedIn =
+  (kwp: number): RatedKw<Pick<PlantVariable, "device">> =>
+  ({ device }) =>
+    ratedKw(device, kwp);
 
 /** A series of a chart with its variable: every word and colour decided. */
 export interface ShownSeries {
@@ -31,6 +41,8 @@ export interface ShownSeries {
   readonly unit: string;
   /** Unit of the variable, for the energy of a power. */
   readonly udm: string | null;
+  /** From what the variable says to what is shown: 1, unless it is shown for each kWp. */
+  readonly factor: number;
   readonly device: { readonly id: string; readonly name: string } | null;
   readonly colour: SeriesColour;
   readonly draws: SeriesKind;
@@ -60,10 +72,14 @@ function coloursIn(
   return own.map((colour) => colour ?? free.shift() ?? "c01");
 }
 
-/** The series whose variables the reader may see; the others are absent, their places stay. (D11) */
-export function shownSeries(
+/**
+ * The series whose variables the reader may see; the others are absent, their places stay. (D11)
+ * @param rated what a series for each kWp is divided by
+ */
+export function shownSeries<V extends DrawnVariable>(
   draft: Draft,
-  known: ReadonlyMap<string, DrawnVariable>,
+  known: ReadonlyMap<string, V>,
+  rated: RatedKw<V>,
 ): readonly ShownSeries[] {
   const colours = coloursIn(draft, known);
   const draws: SeriesKind = draft.type === "3D" ? "bar" : draft.type;
@@ -71,13 +87,15 @@ export function shownSeries(
     const found = known.get(series.var_id);
     if (!found) return [];
     const { variable, device } = found;
+    const scaled = series.per_kwp ? perKwp(variable.udm, rated(found)) : null;
     return [
       {
         place,
         varId: variable.id,
         name: series.name?.trim() || variable.name,
-        unit: series.udm?.trim() || shownUnit(variable.udm),
-        udm: variable.udm,
+        unit: series.udm?.trim() || (scaled?.unit ?? shownUnit(variable.udm)),
+        udm: scaled?.unit ?? variable.udm,
+        factor: scaled?.factor ?? 1,
         device: device && { id: device.id, name: device.name },
         colour: colours[place] ?? "c01",
         draws: series.type ?? draws,
@@ -96,7 +114,8 @@ export function shownSeries(
 /** What the integral over time of a power or an irradiance is, and how many of that unit one unit x h is. (D8) */
 export function integralUnit(
   udm: string | null,
-): { readonly unit: "kWh" | "kWh/m²"; readonly factor: number } | null {
+): { readonly unit: "kWh" | "kWh/m²" | "kWh/kWp"; readonly factor: number } | null {
+  if (udm === "kW/kWp") return { unit: "kWh/kWp", factor: 1 };
   const unit = unitOf(udm);
   if (unit?.dimension === "power") return { unit: "kWh", factor: unit.factor / 1000 };
   if (unit?.dimension === "irradiance") return { unit: "kWh/m²", factor: unit.factor / 1000 };

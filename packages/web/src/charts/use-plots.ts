@@ -32,6 +32,12 @@ function slotsOf(
   return barSlots({ ...range, each: asked.each, wide }, format);
 }
 
+/** What the server sums of a whole window, as it is shown. */
+function sentOf({ series }: PlottedSeries, energies: ReadonlyMap<string, number>): number | null {
+  const sent = energies.get(series.varId);
+  return sent === undefined ? null : sent * series.factor;
+}
+
 const doubtAt =
   (doubts: Doubts, { series }: PlottedSeries) =>
   ({ key }: Slot): Doubt | null =>
@@ -100,7 +106,7 @@ export function usePlots(
           plot.series.place,
           slots
             ? inDoubt(figuresOf(plot, null), slots.map(doubtAt(doubts, plot)))
-            : figuresOf(plot, window, energies.get(plot.series.varId) ?? null),
+            : figuresOf(plot, window, sentOf(plot, energies)),
         ]),
       ),
     [plots, slots, window, energies, doubts],

@@ -281,6 +281,7 @@ function ChartBody({ figures, title, heightPx }: BodyProps): ReactNode {
         variables={variables.map((one) => ({
           variable: several ? { ...one, name: `${one.plant_name} · ${one.name}` } : one,
           device: null,
+          ratedKw: one.rated_kw,
         }))}
         bucketSeconds={resolution * 60}
         ids={vars}

@@ -8,22 +8,27 @@ export interface BandColumn extends Band {
   readonly last: Point | null;
 }
 
-/** The band of the variable that stands at a place of the answer; null where the answer does not have it. */
-export function bandOf({ edges, series }: Bands, column: number): BandColumn | null {
+/**
+ * The band of the variable that stands at a place of the answer; null where the answer does not have it.
+ * @param factor to another unit
+ */
+export function bandOf({ edges, series }: Bands, column: number, factor = 1): BandColumn | null {
   const own = series[column];
   if (!own) return null;
   const [value, time] = own.last;
+  const scaled = (values: readonly (number | null)[]): readonly (number | null)[] =>
+    factor === 1 ? values : values.map((one) => (one === null ? null : one * factor));
   return {
     edges,
-    min: own.min,
+    min: scaled(own.min),
     minAt: own.min_at,
-    max: own.max,
+    max: scaled(own.max),
     maxAt: own.max_at,
-    points: own.value.map((mean, bucket): Point => [
+    points: scaled(own.value).map((mean, bucket): Point => [
       ((edges[bucket] ?? 0) + (edges[bucket + 1] ?? 0)) / 2,
       mean,
     ]),
-    last: typeof value === "number" && time !== null ? [time, value] : null,
+    last: typeof value === "number" && time !== null ? [time, value * factor] : null,
   };
 }
 

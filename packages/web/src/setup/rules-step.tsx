@@ -214,14 +214,15 @@ function offersOf(plantId: string, rules: ProposedRules, t: TFunction): readonly
         },
       };
     }),
-    ...rules.charts.map(({ kind, type, period, vars }): Offer => {
-      const name = t(`setup.guide.rules.chart.${kind}`);
-      const series = vars.map((id) => chartSeries.parse({ var_id: id }));
+    ...rules.charts.map((one): Offer => {
+      const { kind, type, period } = one;
+      const name = t(`charts.ready.${kind}.name`);
+      const series = one.series.map((each) => chartSeries.parse(each));
       return {
         id: `chart ${kind}`,
         kind: "charts",
         name,
-        about: of(vars),
+        about: of(one.series.map(({ var_id: id }) => id)),
         create: async () => {
           const { id } = await call(createChart, {
             params: { plant_id: plantId },

@@ -8,7 +8,17 @@ export type GuideStep = (typeof guideSteps)[number];
 /** The guided way for a new plant. */
 export const setupPage = page("/plant/$plantId/config/setup", {
   seen: "admin",
-  texts: ["setup", "ingest", "devices", "variables", "data", "plants", "alerts", "reports"],
+  texts: [
+    "setup",
+    "charts",
+    "ingest",
+    "devices",
+    "variables",
+    "data",
+    "plants",
+    "alerts",
+    "reports",
+  ],
   search: {
     /** Without it the first that is not done. */
     step: choice(guideSteps),

@@ -69,7 +69,7 @@ export function differenceOf(
   if (isEnergy && of.days !== null) {
     const { now, past, isPart } = inCommon(of.days.now, of.days.past, of.untilSeconds);
     if (now.length === 0) return null;
-    const factor = integral?.factor ?? 1;
+    const factor = series.factor * (integral?.factor ?? 1);
     const unit = integral?.unit ?? series.unit;
     return {
       ...base,

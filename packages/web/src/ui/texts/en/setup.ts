@@ -188,11 +188,6 @@ export const texts: Words<typeof it> = {
       alerts: "Alerts",
       charts: "Charts",
       reports: "Reports",
-      chart: {
-        power: "Power of the day",
-        energy: "Energy of the month",
-        strings: "String currents",
-      },
       whole: "the whole plant",
       monthly: "every month",
       told: "Tell me by e-mail",

@@ -185,11 +185,6 @@ export const texts = {
       alerts: "Allarmi",
       charts: "Grafici",
       reports: "Report",
-      chart: {
-        power: "Potenza del giorno",
-        energy: "Energia del mese",
-        strings: "Correnti di stringa",
-      },
       whole: "tutto l’impianto",
       monthly: "ogni mese",
       told: "Avvisami per e-mail",
