@@ -97,6 +97,37 @@ test("CHX-04 a new chart begins with a ready one: inverters for each kWp show wh
   expect(first?.series.map(({ per_kwp: scaled }) => scaled)).toEqual([true, true]);
 });
 
+test("CHX-04 [G15] a chart shows another plant's variable beside its own, each per kWp of its own", async () => {
+  const other = await makeChartPlant(admin, "Tetto accanto");
+  const midnight = midnightOf(day);
+  const noonTo = Array.from({ length: 12 }, (_, slot) => midnight + 12 * 3600 + slot * 300);
+  await Promise.all([
+    plant.send(...noonTo.map((timestamp) => ({ timestamp, values: { "inv.1.pac": 5 } }))),
+    other.send(...noonTo.map((timestamp) => ({ timestamp, values: { "inv.1.pac": 10 } }))),
+  ]);
+  const series = [{ var_id: plant.power, per_kwp: true }];
+  const { id } = await plant.chart({ name: "Due tetti", series });
+  await page.goto(`/plant/${plant.id}/chart/${id}?edit=true&tab=variables&day=${day}`);
+  await page.getByRole("combobox", { name: charts.plantOf }).fill("Tetto accanto");
+  await page.getByRole("option", { name: `${other.id} Tetto accanto` }).click();
+  const pick = page.getByRole("group", { name: charts.pick });
+  await pick.getByRole("checkbox", { name: /^Potenza AC/ }).check();
+  const name = "Tetto accanto · Potenza AC";
+  await page.locator(".hg-series-name").filter({ hasText: name }).click();
+  await page.getByRole("switch", { name: charts.series.perKwp }).check({ force: true });
+  await button(common.save).click();
+  const rows = page.locator(".hg-legend-table").getByRole("row");
+  await expect.poll(() => rows.filter({ hasText: name }).textContent()).toContain("0,50 kW/kWp");
+  await expect
+    .poll(() => rows.filter({ hasNotText: name }).filter({ hasText: "Potenza AC" }).textContent())
+    .toContain("0,25 kW/kWp");
+  // The device is the other plant's.
+  await rows.filter({ hasText: name }).getByRole("link", { name: "Inverter di prova" }).click();
+  await page.waitForURL(`**/plant/${other.id}/device/${other.deviceId}`);
+  const chart = (await stored()).find((one) => one.id === id);
+  expect(chart?.series.map(({ plant_id: of }) => of)).toEqual([null, other.id]);
+});
+
 test("[G13] a series is divided or not by a switch of its own, which is there where a nominal power is known", async () => {
   const { id } = await plant.chart({
     name: "Da dividere",

@@ -11,6 +11,8 @@ export const maxChartName = 200;
 
 export const chartSeries = z.object({
   var_id: objectId,
+  /** Where the variable is another plant's: which one's. */
+  plant_id: plantId.nullable().default(null),
   name: z.string().trim().max(200).nullable().default(null),
   udm: z.string().trim().max(20).nullable().default(null),
   type: z.enum(["line", "area", "bar"]).nullable().default(null),

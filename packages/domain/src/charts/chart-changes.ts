@@ -22,6 +22,37 @@ export function patchedChart(now: Chart, patch: ChartPatch, hidden: ReadonlySet<
   };
 }
 
+/** A series of the chart's own plant names no plant. */
+export const withPlants = <C extends Pick<Chart, "plant_id" | "series">>(chart: C): C => ({
+  ...chart,
+  series: chart.series.map((one) =>
+    one.plant_id === chart.plant_id ? { ...one, plant_id: null } : one,
+  ),
+});
+
+/** The plants whose variables a chart shows, its own first. */
+export const plantsOfChart = ({
+  plant_id: own,
+  series,
+}: Pick<Chart, "plant_id" | "series">): string[] => [
+  ...new Set([own, ...series.flatMap(({ plant_id: other }) => other ?? [])]),
+];
+
+/** The first series of another plant that the caller does not see, or that is not that plant's. @param unseen ids of such */
+export function refuseElsewhere(
+  chart: Pick<Chart, "name" | "series">,
+  unseen: ReadonlySet<string>,
+): Refusal | null {
+  const at = chart.series.findIndex(
+    ({ plant_id: plant, var_id: id }) => plant !== null && unseen.has(id),
+  );
+  const found = chart.series[at];
+  if (found === undefined || found.plant_id === null) return null;
+  const place = { in: "chart", name: chart.name } as const;
+  const args = { place, id: found.var_id, plant: found.plant_id };
+  return refusal("foreign_variable", args, `series.${at}.var_id`);
+}
+
 /** A 3D chart shows one variable, by month and year. (P17) */
 export function refuseChart(chart: Pick<Chart, "type" | "period" | "series">): Refusal | null {
   if (chart.type !== "3D") return null;

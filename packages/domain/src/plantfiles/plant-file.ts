@@ -142,6 +142,7 @@ export function plantFileOf(model: PlantModel, people: FilePeople, also: FileAls
       multimode,
       series: series.map(({ var_id: id, ...look }) => ({
         variable: keys.variables.get(id) ?? id,
+        plant_id: look.plant_id,
         name: look.name,
         udm: look.udm,
         type: look.type,

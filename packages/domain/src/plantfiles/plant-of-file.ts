@@ -1,5 +1,6 @@
 import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
+import { objectId } from "@heliograph/contract/ids.ts";
 import type { PlantFile } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
 import type { Report } from "@heliograph/contract/reports/reports.wire.ts";
 import type { Tariff } from "@heliograph/contract/tariffs/tariffs.wire.ts";
@@ -204,7 +205,11 @@ export function plantOfFile(file: PlantFile, intent: FileIntent): PlantOfFile {
     plant_id: plantId,
     ...one,
     series: series.map(({ variable: key, ...look }) => ({
-      var_id: variable(key, `charts[${names.charts[at]!}].series`),
+      // Of another plant it is named by its id: whether that is there is seen when the chart is read.
+      var_id:
+        look.plant_id !== null && objectId.safeParse(key).success
+          ? key
+          : variable(key, `charts[${names.charts[at]!}].series`),
       ...look,
     })),
   }));

@@ -65,13 +65,20 @@ export const assStrinvReferences = (
     { id: string, kind: "variable", where: { in: "ass_strinv" }, field: "ass_strinv" },
     { id: inverter, kind: "device", where: { in: "ass_strinv" }, field: "ass_strinv" },
   ]);
+/** Those of the plant itself; a chart may show variables of others too. */
 export const chartReferences = (chart: Pick<Chart, "name" | "series">): PlantReference[] =>
-  chart.series.map(({ var_id: id }, i) => ({
-    id,
-    kind: "variable",
-    where: { in: "chart", name: chart.name },
-    field: `series.${i}.var_id`,
-  }));
+  chart.series.flatMap(({ var_id: id, plant_id: elsewhere }, i): PlantReference[] =>
+    elsewhere === null
+      ? [
+          {
+            id,
+            kind: "variable",
+            where: { in: "chart", name: chart.name },
+            field: `series.${i}.var_id`,
+          },
+        ]
+      : [],
+  );
 type NamedAlert = Pick<Alert, "name" | "template_id" | "vars">;
 export const alertReferences = ({ name, template_id: id, vars }: NamedAlert): PlantReference[] => {
   const isUnnamed = id !== null && alertTemplate(id)?.name === name;

@@ -63,6 +63,10 @@ export const keptAssStrinv = (
   ...sent,
 });
 
+/** What is hidden of a plant's own variables, and of others' in its charts. */
+export const hiddenAlso = (own: Hidden, elsewhere: Hidden): Hidden =>
+  elsewhere.size === 0 ? own : new Set([...own, ...elsewhere]);
+
 /** null when nothing of the chart can be seen: it is absent. */
 export function seenChart(chart: Chart, hidden: Hidden): Chart | null {
   const series = chart.series.filter((s) => !hidden.has(s.var_id));

@@ -2,19 +2,21 @@ import type { Chart, ChartPatch, NewChart } from "@heliograph/contract/charts/ch
 import {
   patchedChart,
   refuseChart,
+  refuseElsewhere,
   refuseSeries,
+  withPlants,
 } from "@heliograph/domain/charts/chart-changes.ts";
 import type { EditAction } from "@heliograph/contract/logs/log-words.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { chartReferences, refuseReferences } from "@heliograph/domain/plants/plant-references.ts";
-import { seenChart } from "@heliograph/domain/plants/seen-settings.ts";
+import { hiddenAlso, seenChart } from "@heliograph/domain/plants/seen-settings.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Call } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { problem } from "../platform/problem.ts";
 import { refuse, type Changing, type PlantsService } from "../plants/plants.service.ts";
-import { deleteChart, insertChart, writeChart } from "./charts.store.ts";
+import { chartsElsewhere, deleteChart, insertChart, writeChart } from "./charts.store.ts";
 
 export { chartsOf } from "./charts.store.ts";
 
@@ -34,16 +36,28 @@ export function chartsService(
   plants: PlantsService,
   logs: Pick<LogsService, "edit">,
 ): ChartsService {
-  /** The chart, and what of it the caller sees. A chart that shows him nothing is not his to touch. */
-  const chartIn = (call: Call, model: PlantModel, id: string): Chart => {
+  plants.alsoUsedIn(async (plantId, varId, trx) =>
+    (await chartsElsewhere(trx, plantId, varId)).map(({ id, plant_id: of, name }) => ({
+      in: "chart",
+      name: `${of} ${name}`,
+      id,
+    })),
+  );
+  /** The chart, of which the caller sees something: one that shows him nothing is not his to touch. */
+  const chartIn = (model: PlantModel, id: string, hidden: ReadonlySet<string>): Chart => {
     const chart = model.charts.find((c) => c.id === id);
     if (chart === undefined) throw problem("chart_not_found", { id });
-    if (seenChart(chart, plants.hidden(call.caller, model)) === null) throw problem("chart_hidden");
+    if (seenChart(chart, hidden) === null) throw problem("chart_hidden");
     return chart;
   };
-  const seenIn = (call: Call, model: PlantModel, id: string): Chart => {
-    const chart = chartIn(call, model, id);
-    return seenChart(chart, plants.hidden(call.caller, model)) ?? chart;
+  /** Of the variables of other plants in a chart and in what becomes of it, those that are not to be seen. Asked before the plant is locked. */
+  const elsewhereIn = async (
+    call: Call,
+    at: { readonly plantId: string; readonly id: string },
+    sent: Pick<Chart, "series">[] = [],
+  ): Promise<ReadonlySet<string>> => {
+    const before = (await plants.model(at.plantId))?.charts.find(({ id }) => id === at.id);
+    return await plants.unseenElsewhere(call.caller, before ? [before, ...sent] : sent);
   };
   const remove: ChartsService["remove"] = async (trx, call, before) => {
     await deleteChart(trx, before.plant_id, before.id);
@@ -64,40 +78,51 @@ export function chartsService(
     async get(call, id) {
       const plantId = await plants.plantOf(id);
       if (plantId === null) throw problem("chart_not_found", { id });
-      return seenIn(call, await plants.open(call.caller, plantId), id);
+      const model = await plants.open(call.caller, plantId);
+      const unseen = await elsewhereIn(call, { plantId, id });
+      const hidden = hiddenAlso(plants.hidden(call.caller, model), unseen);
+      const chart = chartIn(model, id, hidden);
+      return seenChart(chart, hidden) ?? chart;
     },
     async create(call, plantId, sent) {
-      const chart = { id: newObjectId(), plant_id: plantId, ...sent };
+      const chart = withPlants({ id: newObjectId(), plant_id: plantId, ...sent });
+      const unseen = await plants.unseenElsewhere(call.caller, [chart]);
       await plants.changeBy(call.caller, changing(plantId, chart.id), async (trx, model) => {
         refuse(refuseChart(chart) ?? refuseSeries(chart.series));
         const hidden = plants.hidden(call.caller, model);
-        refuse(refuseReferences(chartReferences(chart), model, hidden));
+        refuse(
+          refuseReferences(chartReferences(chart), model, hidden) ?? refuseElsewhere(chart, unseen),
+        );
         await place(trx, call, null, chart);
       });
       return chart;
     },
     async patch(call, { plantId, id }, sent) {
+      const { series: own } = withPlants({ plant_id: plantId, series: sent.series ?? [] });
+      const unseen = await elsewhereIn(call, { plantId, id }, [{ series: own }]);
       return await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
-        const hidden = plants.hidden(call.caller, model);
-        const before = chartIn(call, model, id);
-        const chart = patchedChart(before, sent, hidden);
+        const hidden = hiddenAlso(plants.hidden(call.caller, model), unseen);
+        const before = chartIn(model, id, hidden);
+        const patch = sent.series === undefined ? sent : { ...sent, series: own };
+        const chart = patchedChart(before, patch, hidden);
         refuse(refuseChart(chart));
-        if (sent.series !== undefined)
+        if (sent.series !== undefined) {
+          const named = { name: chart.name, series: own };
           refuse(
-            refuseSeries(sent.series) ??
-              refuseReferences(
-                chartReferences({ name: chart.name, series: sent.series }),
-                model,
-                hidden,
-              ),
+            refuseSeries(own) ??
+              refuseReferences(chartReferences(named), model, hidden) ??
+              refuseElsewhere(named, unseen),
           );
+        }
         await place(trx, call, before, chart);
         return seenChart(chart, hidden) ?? chart;
       });
     },
     async delete(call, { plantId, id }) {
+      const unseen = await elsewhereIn(call, { plantId, id });
       await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
-        await remove(trx, call, chartIn(call, model, id));
+        const hidden = hiddenAlso(plants.hidden(call.caller, model), unseen);
+        await remove(trx, call, chartIn(model, id, hidden));
       });
     },
   };

@@ -1,5 +1,5 @@
 import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
-import type { ColumnType, Generated } from "kysely";
+import { type ColumnType, type Generated, sql } from "kysely";
 import type { Db, PlantCountRow } from "../platform/database.ts";
 
 interface ChartTable {
@@ -39,6 +39,19 @@ export async function deleteChart(trx: Db, plantId: string, id: string): Promise
   await trx.deleteFrom("chart").where("plant_id", "=", plantId).where("id", "=", id).execute();
 }
 
+/** Charts of other plants that show a variable of this plant. */
+export const chartsElsewhere = (
+  db: Db,
+  plantId: string,
+  varId: string,
+): Promise<Pick<Chart, "id" | "plant_id" | "name">[]> =>
+  db
+    .selectFrom("chart")
+    .select(["id", "plant_id", "name"])
+    .where("plant_id", "<>", plantId)
+    .where(sql<boolean>`series @> ${JSON.stringify([{ var_id: varId }])}::jsonb`)
+    .execute();
+
 /** Of a plant, in order of creation. */
 export async function chartsOf(db: Db, plantId: string): Promise<Chart[]> {
   const rows = await db
@@ -52,6 +65,7 @@ export async function chartsOf(db: Db, plantId: string): Promise<Chart[]> {
     ...row,
     series: row.series.map((one) => ({
       ...one,
+      plant_id: (one.plant_id as string | null | undefined) ?? null,
       per_kwp: (one.per_kwp as boolean | undefined) ?? false,
     })),
   }));

@@ -185,3 +185,80 @@ describe("PATCH and DELETE", () => {
     expect((await stage.edits()).at(-1)).toMatchObject({ act: "delete", ent: "chart", pid: "101" });
   });
 });
+
+describe("a chart over several plants", () => {
+  const other = ["plant_show", "charts_show"] as const;
+  const both = { ...may("charts_show", "charts_edit"), "103": other };
+  let far: string;
+  let farSun: string;
+  const series = (...all: (readonly [varId: string, plantId?: string])[]) => ({
+    ...chartOf(),
+    series: all.map(([var_id, plant_id = null]) => ({ var_id, plant_id })),
+  });
+  const seriesOf = (chart: { series: { var_id: string; plant_id: string | null }[] }) =>
+    chart.series.map(({ var_id: id, plant_id: plant }) => [id, plant]);
+  beforeAll(async () => {
+    await stage.make("POST /plant", aPlant("103"));
+    const device = await stage.make("POST /device", {
+      plant_id: "103",
+      name: "INV1",
+      type: "inverter",
+    });
+    const variable = async (mib: string, tags: number[]) =>
+      (await stage.make("POST /variable", { device_id: device.id, name: mib, mib, tags })).id;
+    far = await variable("pac", [51]);
+    farSun = await variable("irr", [3]);
+  });
+
+  test("CHX-04 [P29] it shows variables of another plant to who sees both; for the others they are absent, and they stay when he saves", async () => {
+    const { status, body } = await create(both, series([pac, "101"], [far, "103"]));
+    expect(status).toBe(200);
+    expect(seriesOf(body)).toEqual([
+      [pac, null],
+      [far, "103"],
+    ]);
+    const get = async (as: As) => seriesOf((await stage.ask(as, `GET /chart/${body.id}`)).body);
+    expect(await get(both)).toEqual(seriesOf(body));
+    expect(await get(may("charts_show"))).toEqual([[pac, null]]);
+    const listed = async (as: As) =>
+      seriesOf((await charts(as)).find(({ id }: { id: string }) => id === body.id));
+    expect(await listed(both)).toEqual(seriesOf(body));
+    expect(await listed(may("charts_show"))).toEqual([[pac, null]]);
+    await stage.make("PATCH /plant/103", { disabled: true });
+    expect(await listed(both)).toEqual([[pac, null]]);
+    await stage.make("PATCH /plant/103", { disabled: false });
+
+    const saved = await stage.ask(may("charts_edit"), "PATCH /plant/101/chart", {
+      id: body.id,
+      ...series([many[0]!]),
+    });
+    expect(seriesOf(saved.body)).toEqual([[many[0], null]]);
+    expect(await get("admin")).toEqual([
+      [many[0], null],
+      [far, "103"],
+    ]);
+    await stage.make(`DELETE /plant/101/chart/${body.id}`);
+  });
+
+  test("[P29] what the caller does not see, or the named plant does not have, is refused by its field", async () => {
+    const refused = async (as: As, ...all: Parameters<typeof series>) => {
+      const { status, body } = await create(as, series(...all));
+      return [status, body.code, body.fields?.[0]?.field ?? body.field];
+    };
+    const unknown = [400, "foreign_variable", "series.1.var_id"];
+    expect(await refused(may("charts_edit"), [pac], [far, "103"])).toEqual(unknown);
+    expect(await refused(both, [pac], [farSun, "103"])).toEqual(unknown);
+    expect(await refused("admin", [pac], [many[0]!, "103"])).toEqual(unknown);
+    expect(await refused("admin", [pac], [far, "4999"])).toEqual(unknown);
+    expect(await refused("admin", [pac], [far])).toEqual(unknown);
+  });
+
+  test("[P8] [P29] a variable is not deleted while another plant's chart shows it, and the refusal names that", async () => {
+    const { body: made } = await create("admin", series([far, "103"]));
+    const refused = await stage.ask("admin", `DELETE /variable/${far}`);
+    expect(refused.status).toBe(412);
+    expect(JSON.stringify(refused.body)).toContain("101 Power");
+    await stage.make(`DELETE /plant/101/chart/${made.id}`);
+    expect((await stage.ask("admin", `DELETE /variable/${far}`)).status).toBe(200);
+  });
+});

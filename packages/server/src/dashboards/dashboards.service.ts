@@ -42,7 +42,10 @@ export interface DashboardsService {
 export function dashboardsService(
   context: Pick<RoomContext, "db" | "clock" | "changes">,
   rooms: Omit<FigureRooms, "plants"> & {
-    readonly plants: Pick<PlantsService, "model" | "hidden" | "plantOf" | "alsoUsedIn">;
+    readonly plants: Pick<
+      PlantsService,
+      "model" | "hidden" | "plantOf" | "unseenElsewhere" | "alsoUsedIn"
+    >;
     readonly logs: Pick<LogsService, "edit">;
   },
 ): DashboardsService {

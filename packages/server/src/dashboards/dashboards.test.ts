@@ -294,6 +294,36 @@ test("OPEN-04 [DB7] [DB8] [DB9] a link shows its dashboard to whoever has it, wi
   stage.clock.set(noon);
 });
 
+test("[P29] a chart over two plants is shown by a link and a dashboard with both; who sees one of them has its curves alone", async () => {
+  const series = [
+    { var_id: ids["214"].power },
+    { var_id: ids["215"].power, plant_id: "215" },
+    { var_id: ids["215"].sun, plant_id: "215" },
+  ];
+  const curve = { name: "Both", type: "line", period: "day", multimode: "normal", series };
+  const { id: of } = await stage.make("POST /plant/214/chart", curve);
+  const curvesOfLink = async () => {
+    const link = await stage.make("POST /public_link", { kind: "chart", of, until: noon + day });
+    expect(link["plants"]).toEqual(["214", "215"]);
+    const asked = { token: link["token"], widget: "chart" };
+    return (await open("/open/figures", asked)).json().curves.vars;
+  };
+  // The link's maker did not show irradiances.
+  expect(await curvesOfLink()).toEqual([ids["214"].power, ids["215"].power]);
+  const made = await make({ plants: ["214"], charts: [of] });
+  const its = await stage.make("POST /public_link", {
+    kind: "dashboard",
+    of: made.id,
+    until: noon + day,
+  });
+  expect(its["plants"]).toEqual(["214", "215"]);
+  await stage.make("PATCH /plant/215", { disabled: true });
+  expect(await curvesOfLink()).toEqual([ids["214"].power]);
+  await stage.make("PATCH /plant/215", { disabled: false });
+  await stage.make(`DELETE /dashboard/${made.id}`);
+  await stage.make(`DELETE /plant/214/chart/${of}`);
+});
+
 test("OPEN-04 [DB7] [DB10] a link to a chart shows the chart; one that ends in the past, or beyond a year, is refused; the dashboard takes its links with it", async () => {
   const of = ids["215"].chart;
   const link = await stage.make("POST /public_link", { kind: "chart", of, until: noon + day });

@@ -1,7 +1,7 @@
 import type { PublicLink } from "@heliograph/contract/dashboards/dashboards.wire.ts";
 import { type Permission, permissions } from "@heliograph/contract/users/permissions.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
-import { seenChart } from "@heliograph/domain/plants/seen-settings.ts";
+import { hiddenAlso, seenChart } from "@heliograph/domain/plants/seen-settings.ts";
 import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
 import { anyReader, type Call, type Caller, holds, mayOnPlant } from "../platform/caller.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
@@ -18,7 +18,7 @@ export interface Eyes {
   /** What he sees of a stored chart. */
   chart(id: string): Promise<Chart | null>;
 }
-type Plants = Pick<PlantsService, "model" | "hidden" | "plantOf">;
+type Plants = Pick<PlantsService, "model" | "hidden" | "plantOf" | "unseenElsewhere">;
 
 function eyes(
   plants: Plants,
@@ -34,24 +34,25 @@ function eyes(
     const plantId = await plants.plantOf(id);
     return plantId === null ? null : await plant(plantId);
   };
+  const variable: Eyes["variable"] = async (id) => {
+    const model = isShared(id) ? await ofThing(id) : null;
+    if (model === null || !model.byId.has(id) || plants.hidden(caller, model).has(id)) return null;
+    return { model, id };
+  };
   const isShared = (id: string): boolean => scope.vars === null || scope.vars.has(id);
   return {
     caller,
     call,
     plant,
-    async variable(id) {
-      const model = isShared(id) ? await ofThing(id) : null;
-      if (model === null || !model.byId.has(id) || plants.hidden(caller, model).has(id))
-        return null;
-      return { model, id };
-    },
+    variable,
     async chart(id) {
       const model = await ofThing(id);
       const chart = model?.charts.find((one) => one.id === id);
       if (model === null || chart === undefined) return null;
       if (scope.charts && !holds(caller, model.plant.id, "charts_show")) return null;
       const series = chart.series.filter(({ var_id: own }) => isShared(own));
-      return seenChart({ ...chart, series }, plants.hidden(caller, model));
+      const elsewhere = await plants.unseenElsewhere(caller, [chart]);
+      return seenChart({ ...chart, series }, hiddenAlso(plants.hidden(caller, model), elsewhere));
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   widgetContent,
 } from "@heliograph/contract/dashboards/widgets.wire.ts";
 import { freePlace, overlapping } from "@heliograph/domain/dashboards/grid.ts";
+import { plantsOfChart } from "@heliograph/domain/charts/chart-changes.ts";
 import { problem } from "../platform/problem.ts";
 import type { StoredDashboard } from "./dashboards.store.ts";
 import type { Eyes } from "./eyes.ts";
@@ -76,10 +77,10 @@ export async function checked(
   const charts = chartsOf(fields.widgets);
   const [ofVars, ofCharts] = await Promise.all([
     Promise.all(vars.map(async (id) => (await all.variable(id))?.model.plant.id ?? null)),
-    Promise.all(charts.map(async (id) => (await all.chart(id))?.plant_id ?? null)),
+    Promise.all(charts.map(async (id) => await all.chart(id))),
   ]);
   const things = [...vars, ...charts];
-  const owners = [...ofVars, ...ofCharts];
+  const owners = [...ofVars, ...ofCharts.map((chart) => chart?.plant_id ?? null)];
   const thingsBefore = new Set(
     before === null ? [] : [...variablesOf(before), ...chartsOf(before.widgets)],
   );
@@ -88,7 +89,13 @@ export async function checked(
     throw problem("dashboard_things_unknown", { ids: nothing.join(", ") }, "widgets");
   return {
     ...fields,
-    shows: [...new Set([...named, ...owners.filter((id) => id !== null)])].toSorted(),
+    shows: [
+      ...new Set([
+        ...named,
+        ...ofVars.filter((id) => id !== null),
+        ...ofCharts.flatMap((chart) => (chart === null ? [] : plantsOfChart(chart))),
+      ]),
+    ].toSorted(),
   };
 }
 

@@ -18,6 +18,7 @@ import type { z } from "zod";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Call, Caller } from "../platform/caller.ts";
 import { newObjectId } from "../platform/object-id.ts";
+import { plantsOfChart } from "@heliograph/domain/charts/chart-changes.ts";
 import { problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import {
@@ -94,7 +95,7 @@ export function publicLinks(
     const inCharts = charts.flatMap((one) => one?.series.map(({ var_id: id }) => id) ?? []);
     return {
       name: stored?.name ?? chart?.name ?? "",
-      plants: stored === null ? [chart?.plant_id ?? ""] : [...stored.shows],
+      plants: stored === null && chart ? plantsOfChart(chart) : [...(stored?.shows ?? [])],
       vars: [...new Set([...(stored === null ? [] : variablesOf(stored)), ...inCharts])],
     };
   };

@@ -31,7 +31,7 @@ import type { PlantsService } from "../plants/plants.service.ts";
 import type { Eyes } from "./eyes.ts";
 
 export interface FigureRooms {
-  readonly plants: Pick<PlantsService, "model" | "hidden" | "plantOf">;
+  readonly plants: Pick<PlantsService, "model" | "hidden" | "plantOf" | "unseenElsewhere">;
   readonly data: Pick<DataService, "stats" | "lastValue" | "lastUpdate" | "fetch" | "aggregated">;
   readonly fleet: Pick<FleetService, "rows">;
   readonly health: Pick<HealthService, "list">;
@@ -263,6 +263,7 @@ export function widgetFigures(
         min: null,
         max: null,
         per_kwp: false,
+        plant_id: null,
       })),
     };
     const watched = models.filter(({ plant }) => holds(eyes.caller, plant.id, "alerts_show"));

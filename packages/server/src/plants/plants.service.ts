@@ -31,7 +31,7 @@ import {
   type PlantSight,
 } from "@heliograph/domain/plants/plant-on-wire.ts";
 import type { Refusal } from "@heliograph/domain/plants/refusal.ts";
-import { seenSections } from "@heliograph/domain/plants/seen-settings.ts";
+import { hiddenAlso, seenSections } from "@heliograph/domain/plants/seen-settings.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import { holds, type Call, type Caller } from "../platform/caller.ts";
 import type { OpenChange } from "../platform/change-feed.ts";
@@ -45,6 +45,7 @@ import {
   type PlantParts,
 } from "./plant-models.ts";
 import { newSearchIndex } from "./search-index.ts";
+import { type UnseenElsewhere, unseenElsewhere } from "./unseen-elsewhere.ts";
 import { type AlsoUsed, newUsedPlaces } from "./used-places.ts";
 import {
   deleteObject,
@@ -95,6 +96,7 @@ export interface PlantsService extends PlantModels {
   /** Ids of the variables that are absent for the caller (D11, P9); the same set for the same model and rights. */
   hidden(caller: Caller | null, model: PlantModel): ReadonlySet<string>;
   sight(caller: Caller | null, model: PlantModel): PlantSight;
+  readonly unseenElsewhere: UnseenElsewhere;
   /** The plant, for what a closed one does not answer: throws not_found, and plant_closed to those who are not admins (P6). */
   open(caller: Caller | null, plantId: string): Promise<PlantModel>;
   /** Other open plants within a distance, the nearest first. */
@@ -242,6 +244,7 @@ export function plantsService(
     holds: (permission) => holds(caller, model.plant.id, permission),
     hidden: hidden(caller, model),
   });
+  const elsewhereIn = unseenElsewhere({ ...models, hidden });
   const viewable = async (caller: Caller | null): Promise<string[]> => {
     if (caller?.isAdmin === true) return await plantIds(db);
     return [...(caller?.perms ?? [])]
@@ -297,7 +300,9 @@ export function plantsService(
   };
   const answer = async (caller: Caller | null, plantId: string, full: boolean | Only) => {
     const model = await known(plantId);
-    return plantOnWire(model, sight(caller, model), full);
+    const eyes = sight(caller, model);
+    const elsewhere = await elsewhereIn(caller, model.charts);
+    return plantOnWire(model, { ...eyes, hidden: hiddenAlso(eyes.hidden, elsewhere) }, full);
   };
 
   return {
@@ -308,6 +313,7 @@ export function plantsService(
     viewable,
     hidden,
     sight,
+    unseenElsewhere: elsewhereIn,
     async open(caller, plantId) {
       const model = await known(plantId);
       refuseClosed(caller, model);
@@ -315,16 +321,8 @@ export function plantsService(
     },
     near: (model, of) => plantsNear(db, model.plant, of),
     seen(caller, model, ids) {
-      const only = sight(caller, model);
-      const {
-        devices = [],
-        formulas = [],
-        charts = [],
-        alerts = [],
-        reports = [],
-      } = plantOnWire(model, only, {
-        only: ids,
-      });
+      const found = plantOnWire(model, sight(caller, model), { only: ids });
+      const { devices = [], formulas = [], charts = [], alerts = [], reports = [] } = found;
       return new Set(
         [...devices, ...formulas, ...charts, ...alerts, ...reports].map(({ id }) => id),
       );

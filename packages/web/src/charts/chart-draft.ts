@@ -57,8 +57,9 @@ export function faultOf(
 export const periodFor = (type: ChartType, period: ChartPeriod): ChartPeriod =>
   periodsOf(type).includes(period) ? period : "year";
 
-const plainSeries = (varId: string): ChartSeries => ({
+const plainSeries = (varId: string, plantId: string | null): ChartSeries => ({
   var_id: varId,
+  plant_id: plantId,
   name: null,
   udm: null,
   type: null,
@@ -72,14 +73,18 @@ const plainSeries = (varId: string): ChartSeries => ({
   per_kwp: false,
 });
 
-/** The series are those of these variables: new ones come last, those left out go, the others keep their place and their looks. */
+/**
+ * The series are those of these variables: new ones come last, those left out go, the others keep their place and their looks.
+ * @param plantId whose the new ones are; null for the chart's own plant
+ */
 export function withVariables(
   series: readonly ChartSeries[],
   ids: readonly string[],
+  plantId: string | null = null,
 ): ChartSeries[] {
   const kept = series.filter((one) => ids.includes(one.var_id));
   const known = new Set(kept.map((one) => one.var_id));
-  return [...kept, ...ids.filter((id) => !known.has(id)).map(plainSeries)];
+  return [...kept, ...ids.filter((id) => !known.has(id)).map((id) => plainSeries(id, plantId))];
 }
 /** One series with other looks; a text that was emptied, and what is no number, follow the chart and the variable. */
 export const withSeries = (

@@ -9,7 +9,7 @@ import type { Field } from "../ui/edit-fields.ts";
 import { EditForm } from "../ui/edit-form.tsx";
 import { GroupedPicker } from "../ui/grouped-picker.tsx";
 import type { Edit } from "../ui/use-edit.ts";
-import { variableMap } from "../variables/variables.api.ts";
+import { usePlantOf } from "../use-plant-of.tsx";
 import {
   type ChartDraft,
   periodFor,
@@ -17,6 +17,7 @@ import {
   seriesLimit,
   withVariables,
 } from "./chart-draft.ts";
+import { useChartVariables } from "./chart-variables.ts";
 import { SeriesList } from "./series-list.tsx";
 import { isDrawn, variableGroups } from "../variables/variables.api.ts";
 
@@ -63,9 +64,13 @@ export function ChartEditor(props: {
   const { t } = useTranslation();
   const { plant, edit } = props;
   const draft = edit.values;
-  const known = useMemo(() => variableMap(plant), [plant]);
+  const { known } = useChartVariables(plant, draft.series);
   const formulas = t("charts.formulas");
-  const groups = useMemo(() => variableGroups(plant, formulas, isDrawn), [plant, formulas]);
+  const { plant: chosen, field } = usePlantOf(t("charts.plantOf"), [plant.id]);
+  const groups = useMemo(
+    () => (chosen === undefined ? [] : variableGroups(chosen, formulas, isDrawn)),
+    [chosen, formulas],
+  );
   const limit = seriesLimit(draft.type);
   const ids = draft.series.map((one) => one.var_id);
   return (
@@ -92,7 +97,7 @@ export function ChartEditor(props: {
               {t("charts.limit")}
             </p>
           )}
-          <SeriesList edit={edit} known={known} kwp={plant.kwp} />
+          <SeriesList edit={edit} known={known} />
           {/* Enter in the search or on a box chooses; it does not save. */}
           <div
             className="hg-chart-pick"
@@ -107,13 +112,18 @@ export function ChartEditor(props: {
                 {draft.series.length} / {limit}
               </span>
             </p>
+            {field}
             <GroupedPicker
               label={t("charts.pick")}
               groups={groups}
               selected={ids}
               limit={limit}
               heightPx={300}
-              onChange={(next) => edit.set({ series: withVariables(draft.series, next) })}
+              onChange={(next) => {
+                const from = chosen?.id ?? plant.id;
+                const plantId = from === plant.id ? null : from;
+                edit.set({ series: withVariables(draft.series, next, plantId) });
+              }}
             />
           </div>
         </Tabs.Panel>

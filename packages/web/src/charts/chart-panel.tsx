@@ -4,16 +4,16 @@ import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { bandPeriodFor, bandsQuery, rangeIn, rowsQuery, sumsQuery } from "../data/data.api.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Panel } from "../ui/panel.tsx";
+import { Panel, Skeleton } from "../ui/panel.tsx";
 import { PeriodBar } from "../ui/period-bar.tsx";
 import { boundsOf, type Period, periodAt, periodUnits, todayIn, searchOf } from "../ui/period.ts";
 import { useNow } from "../ui/use-format.tsx";
-import { variableMap } from "../variables/variables.api.ts";
 import type { ChartDraft } from "./chart-draft.ts";
+import { useChartVariables } from "./chart-variables.ts";
 import { periodOf } from "./chart-search.ts";
 import type { ChartPanelProps, DrawnChartProps } from "./drawn-chart.ts";
 import { PlainChart } from "./plain-chart.tsx";
-import { ratedIn, type ShownSeries, shownSeries } from "./shown-series.ts";
+import { ratedOf, type ShownSeries, shownSeries } from "./shown-series.ts";
 import { SpaceChart } from "./space-chart.tsx";
 import { barsOf, type ChartQuestion } from "./use-chart-data.ts";
 import "./charts.css";
@@ -46,11 +46,8 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
     isSpace && wanted.unit !== "year" && wanted.unit !== "years"
       ? periodAt("year", wanted.to < today ? wanted.to : today)
       : wanted;
-  const known = useMemo(() => variableMap(plant), [plant]);
-  const series = useMemo(
-    () => shownSeries(draft, known, ratedIn(plant.kwp)),
-    [draft, known, plant.kwp],
-  );
+  const { known, waits } = useChartVariables(plant, draft.series);
+  const series = useMemo(() => shownSeries(draft, known, ratedOf), [draft, known]);
   /** Asks for what a period shows, before it is shown. */
   const askFor = (next: Period): void => {
     const { each, ...range } = questionOf(series, next, draft.type, zone);
@@ -74,6 +71,15 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
       }}
     />
   );
+  if (waits)
+    return (
+      <Panel flush label={props.name}>
+        {bar(true)}
+        <div className="hg-chart-room">
+          <Skeleton heightPx={400} radiusPx={8} />
+        </div>
+      </Panel>
+    );
   if (series.length === 0) {
     const isUnseen = draft.series.length > 0;
     return (

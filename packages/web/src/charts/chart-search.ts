@@ -34,7 +34,10 @@ export function compareSearchOf(
   chart: Pick<ChartDraft, "series" | "period">,
   shown: PeriodSearch,
 ): CompareChange {
-  const vars = chart.series.flatMap(({ var_id: id }) => (id ? [id] : []));
+  // The comparison is of a plant; others come in by it.
+  const vars = chart.series.flatMap(({ var_id: id, plant_id: plant }) =>
+    id && plant === null ? [id] : [],
+  );
   const { period = chart.period, day, from, to } = shown;
   return { var: vars[0], vars, period, day, from, to };
 }

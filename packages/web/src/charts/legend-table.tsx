@@ -21,7 +21,6 @@ export interface LegendRow {
 }
 interface LegendProps {
   readonly rows: readonly LegendRow[];
-  readonly plantId: string;
   readonly compact: boolean;
   /** When a figure was, in words; null for bars, whose heading says it. */
   readonly when: (timeSeconds: number) => string;
@@ -72,12 +71,15 @@ function Toggle({
   );
 }
 
-function Device({ series, plantId }: { readonly series: ShownSeries; readonly plantId: string }) {
+function Device({ series: { device } }: { readonly series: ShownSeries }) {
   const { t } = useTranslation();
-  if (!series.device) return <span className="hg-dim">{t("charts.legend.formula")}</span>;
+  if (!device) return <span className="hg-dim">{t("charts.legend.formula")}</span>;
   return (
-    <PageLink className="hg-link" to={devicePage.at({ plantId, deviceId: series.device.id })}>
-      {series.device.name}
+    <PageLink
+      className="hg-link"
+      to={devicePage.at({ plantId: device.plant_id, deviceId: device.id })}
+    >
+      {device.name}
     </PageLink>
   );
 }
@@ -172,7 +174,7 @@ function WideLegend(props: LegendProps): ReactNode {
                   )}
                 </td>
                 <td>
-                  <Device series={series} plantId={props.plantId} />
+                  <Device series={series} />
                 </td>
                 <td className="r strong">
                   <Quantity

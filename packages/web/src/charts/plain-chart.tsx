@@ -188,7 +188,6 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
       </Panel>
       <Panel flush label={t("charts.legend.name")}>
         <LegendTable
-          plantId={props.plant.id}
           compact={props.compact ?? false}
           when={when}
           exact={(time) => (slots ? slotName(slots[time]) : format.dateTime(time))}

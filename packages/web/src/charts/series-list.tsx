@@ -11,27 +11,24 @@ import { useScheme } from "../ui/brand.tsx";
 import { seriesColour } from "../ui/charts/series.ts";
 import type { Cells } from "../ui/edit-fields.ts";
 import type { Edit } from "../ui/use-edit.ts";
-import type { PlantVariable } from "../variables/variables.api.ts";
 import { type ChartDraft, moved, withSeries } from "./chart-draft.ts";
+import type { ChartVariable } from "./chart-variables.ts";
 import { SeriesFields } from "./series-fields.tsx";
-import { ratedIn, shownSeries } from "./shown-series.ts";
+import { ratedOf, shownSeries } from "./shown-series.ts";
 
 /** The series in their order: dragged by the grip, or moved with the arrow keys on it. */
 export function SeriesList(props: {
   readonly edit: Edit<ChartDraft>;
-  readonly known: ReadonlyMap<string, PlantVariable>;
-  /** Of the plant. [kWp] */
-  readonly kwp: number;
+  readonly known: ReadonlyMap<string, ChartVariable>;
 }): ReactNode {
   const { t } = useTranslation();
   const scheme = useScheme();
   const { edit, known } = props;
   const draft = edit.values;
-  const rated = ratedIn(props.kwp);
   const list = useRef<HTMLOListElement>(null);
   const dragged = useRef<number | null>(null);
   const [open, setOpen] = useState<string | null>(null);
-  const shown = new Map(shownSeries(draft, known, rated).map((one) => [one.place, one]));
+  const shown = new Map(shownSeries(draft, known, ratedOf).map((one) => [one.place, one]));
   const move = (from: number, to: number): void => {
     const series = moved(draft.series, from, to);
     if (series !== draft.series) edit.set({ series: [...series] });
@@ -56,7 +53,7 @@ export function SeriesList(props: {
   /** A power or an energy of something whose nominal power is known. */
   const isScalable = (id: string): boolean => {
     const one = known.get(id);
-    return one !== undefined && perKwp(one.variable.udm, rated(one)) !== null;
+    return one !== undefined && perKwp(one.variable.udm, ratedOf(one)) !== null;
   };
   if (draft.series.length === 0) {
     const error = edit.errorOf("series");

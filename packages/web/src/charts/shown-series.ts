@@ -1,3 +1,4 @@
+import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
 import { perKwp, ratedKw } from "@heliograph/domain/charts/per-kwp.ts";
 import { unitOf } from "@heliograph/domain/data/unit-of.ts";
 import type { Kind } from "@heliograph/domain/data/kinds.ts";
@@ -10,27 +11,28 @@ import {
 } from "../ui/charts/series.ts";
 import {
   kindOfVariable,
-  type PlantVariable,
   quantityOf,
   type ShownVariable,
   shownUnit,
 } from "../variables/variables.api.ts";
 import type { ChartDraft } from "./chart-draft.ts";
+import type { ChartVariable } from "./chart-variables.ts";
 
 /** A variable of a chart, with its device; a formula has none. */
 export interface DrawnVariable {
   readonly variable: ShownVariable;
-  readonly device: { readonly id: string; readonly name: string } | null;
+  readonly device: SeriesDevice | null;
 }
+type SeriesDevice = Pick<Device, "id" | "plant_id" | "name">;
 /** [kW] null where it is not known. */
 type RatedKw<V> = (one: V) => number | null;
 type Draft = Pick<ChartDraft, "type" | "series">;
 
-/** In a plant of so much power. [kWp] */
-export const ratedIn =
-  (kwp: number): RatedKw<Pick<PlantVariable, "device">> =>
-  ({ device }) =>
-    ratedKw(device, kwp);
+/** The nominal power that a series is divided by. [kW] null where it is not known. */
+export const ratedOf: RatedKw<Pick<ChartVariable, "device" | "plantKwp">> = ({
+  device,
+  plantKwp,
+}) => ratedKw(device, plantKwp);
 
 /** A series of a chart with its variable: every word and colour decided. */
 export interface ShownSeries {
@@ -43,7 +45,7 @@ export interface ShownSeries {
   readonly udm: string | null;
   /** From what the variable says to what is shown: 1, unless it is shown for each kWp. */
   readonly factor: number;
-  readonly device: { readonly id: string; readonly name: string } | null;
+  readonly device: SeriesDevice | null;
   readonly colour: SeriesColour;
   readonly draws: SeriesKind;
   readonly kind: Kind;
@@ -96,7 +98,7 @@ export function shownSeries<V extends DrawnVariable>(
         unit: series.udm?.trim() || (scaled?.unit ?? shownUnit(variable.udm)),
         udm: scaled?.unit ?? variable.udm,
         factor: scaled?.factor ?? 1,
-        device: device && { id: device.id, name: device.name },
+        device,
         colour: colours[place] ?? "c01",
         draws: series.type ?? draws,
         kind: kindOfVariable(variable),

@@ -23,12 +23,26 @@ export function SpaceChart({ ref, ...props }: DrawnChartProps): ReactNode {
   const series = props.series[0];
   const each: AggregationPeriod = props.period.unit === "years" ? "month" : "day";
   const range: Period = spaceRange(props.period);
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+  const factor = series?.factor ?? 1;
+  const {
+    data: sums,
+    error,
+    isPlaceholderData,
+    isFetching,
+    refetch,
+  } = useQuery(
     sumsQuery({
       ids: series ? [series.varId] : [],
       ...rangeIn(range, zone),
       period: each,
     }),
+  );
+  const data = useMemo(
+    () =>
+      sums?.map((row) =>
+        row.map((one, n) => (n > 0 && typeof one === "number" ? one * factor : one)),
+      ),
+    [sums, factor],
   );
   const months = useMemo(() => monthNames(format), [format]);
   const slots = useMemo(

@@ -6,21 +6,11 @@ import {
   widgetQuantities,
   brokenByKind,
 } from "@heliograph/contract/dashboards/widgets.wire.ts";
-import {
-  ActionIcon,
-  Button,
-  NativeSelect,
-  NumberInput,
-  Select,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { ActionIcon, Button, NativeSelect, NumberInput, Textarea, TextInput } from "@mantine/core";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { plantQuery } from "../plant-queries.ts";
-import { usePlantChoices } from "../plant-choices.ts";
+import { usePlantOf } from "../use-plant-of.tsx";
 import { isDrawn, variableGroups, VariablePicker } from "../variables/variables.api.ts";
 import { PlantsField } from "./new-dashboard.tsx";
 
@@ -145,29 +135,9 @@ interface PickProps {
   readonly plants: readonly string[];
   readonly onChange: Change;
 }
-/** One plant of all, to choose something of it; those of the dashboard first. */
-function usePlantOf(plants: readonly string[]) {
-  const [chosen, setChosen] = useState<string | null>(plants[0] ?? null);
-  const { choices, onSearch } = usePlantChoices(chosen === null ? plants : [chosen, ...plants]);
-  const { data } = useQuery({ ...plantQuery(chosen ?? ""), enabled: chosen !== null });
-  const { t } = useTranslation();
-  const field = (
-    <Select
-      label={t("dashboards.field.plant")}
-      data={[...choices]}
-      value={chosen}
-      onChange={setChosen}
-      onSearchChange={onSearch}
-      filter={({ options }) => options}
-      searchable
-    />
-  );
-  return { plant: chosen === null ? undefined : data, field };
-}
-
 function StoredChart({ widget, plants, onChange }: PickProps): ReactNode {
   const { t } = useTranslation();
-  const { plant, field } = usePlantOf(plants);
+  const { plant, field } = usePlantOf(t("dashboards.field.plant"), plants);
   const charts = plant?.charts ?? [];
   const other = widget.chart_id !== null && !charts.some(({ id }) => id === widget.chart_id);
   return (
@@ -194,7 +164,7 @@ function StoredChart({ widget, plants, onChange }: PickProps): ReactNode {
 function Variables(props: PickProps & { readonly error: string | undefined }): ReactNode {
   const { t } = useTranslation();
   const { widget, plants, onChange, error } = props;
-  const { plant, field } = usePlantOf(plants);
+  const { plant, field } = usePlantOf(t("dashboards.field.plant"), plants);
   const isOne = widget.kind === "value" || widget.kind === "gauge";
   const groups =
     plant === undefined

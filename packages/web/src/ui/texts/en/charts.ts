@@ -101,6 +101,7 @@ export const texts: Words<typeof it> = {
     storage: { name: "Storage of the day", hint: "Charge and power" },
     strings: { name: "String currents", hint: "A line for each string" },
   },
+  plantOf: "Variables of the plant",
   duplicate: "Duplicate",
   copyOf: "{{name}} (copy)",
   ghost: {

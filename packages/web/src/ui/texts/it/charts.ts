@@ -99,6 +99,7 @@ export const texts = {
     storage: { name: "Accumulo del giorno", hint: "Carica e potenza" },
     strings: { name: "Correnti di stringa", hint: "Una linea per stringa" },
   },
+  plantOf: "Variabili dell’impianto",
   duplicate: "Duplica",
   copyOf: "{{name}} (copia)",
   ghost: {
