@@ -49,3 +49,11 @@ export const queryFlag = z
   .enum(["true", "false", "1", "0", ""])
   .default("false")
   .transform((v) => v === "true" || v === "1" || v === "");
+
+/** 24 characters an id: the address stays below the 8 kB that servers accept. */
+export const maxIdsInAddress = 200;
+/** Ids of things, divided by commas, in an address. */
+export const listOfIds = z
+  .string()
+  .transform((text) => text.split(",").filter((id) => id !== ""))
+  .pipe(z.array(objectId).max(maxIdsInAddress));

@@ -7,6 +7,8 @@ import {
   maintenanceWindow,
   note,
   noteFields,
+  variableNotes,
+  variableNotesQuestion,
   windowFields,
 } from "./logbook.wire.ts";
 
@@ -23,6 +25,15 @@ export const getLogbook = route({
   query: logbookQuestion,
   reply: logbook,
   may: plantPermission("events_show"),
+});
+/** Notes about variables, for the charts that show them: for all who see those, with their photos. */
+export const getVariableNotes = route({
+  method: "GET",
+  path: "/plant/:plant_id/logbook/variables",
+  params: plantParams,
+  query: variableNotesQuestion,
+  reply: variableNotes,
+  may: plantPermission("plant_show"),
 });
 export const createNote = route({
   method: "POST",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { breaks } from "../field-rules.ts";
 import { file } from "../files/files.wire.ts";
-import { objectId, plantId, unixTime } from "../ids.ts";
+import { listOfIds, objectId, plantId, unixTime } from "../ids.ts";
 
 export const subjectKinds = ["plant", "section", "device", "variable"] as const;
 /** What of a plant something is about. */
@@ -75,18 +75,19 @@ export type MaintenanceWindow = z.infer<typeof maintenanceWindow>;
 
 /** The most notes of an answer. */
 export const maxNotes = 1000;
-export const logbookQuestion = z
-  .object({
-    /** [unix s] */
-    from: z.coerce.number().pipe(unixTime).optional(),
-    /** [unix s] Excluded. */
-    to: z.coerce.number().pipe(unixTime).optional(),
-    limit: z.coerce.number().int().min(1).max(maxNotes).default(500),
-  })
-  .refine(
+const span = z.object({
+  /** [unix s] */
+  from: z.coerce.number().pipe(unixTime).optional(),
+  /** [unix s] Excluded. */
+  to: z.coerce.number().pipe(unixTime).optional(),
+  limit: z.coerce.number().int().min(1).max(maxNotes).default(500),
+});
+const forward = <S extends z.ZodType<z.output<typeof span>>>(shape: S): S =>
+  shape.refine(
     ({ from = -Infinity, to = Infinity }) => from < to,
     breaks("backward", "from must be before to", ["from"]),
   );
+export const logbookQuestion = forward(span);
 export type LogbookQuestion = z.infer<typeof logbookQuestion>;
 export const logbook = z.object({
   /** Newest first. */
@@ -97,3 +98,9 @@ export const logbook = z.object({
   windows: z.array(maintenanceWindow),
 });
 export type Logbook = z.infer<typeof logbook>;
+
+/** The notes about some variables. */
+export const variableNotesQuestion = forward(span.extend({ ids: listOfIds }));
+export type VariableNotesQuestion = z.infer<typeof variableNotesQuestion>;
+export const variableNotes = logbook.pick({ notes: true, more: true });
+export type VariableNotes = z.infer<typeof variableNotes>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { objectId, plantId, plantParams, queryFlag } from "../ids.ts";
+import { listOfIds, maxIdsInAddress, plantId, plantParams, queryFlag } from "../ids.ts";
 import { admin, login, ok, plantPermission, route } from "../route.ts";
 import {
   clientRenaming,
@@ -16,12 +16,6 @@ import {
 /** Sections that name thousands of devices. */
 const maxPlantBytes = 1_000_000;
 const full = z.object({ full: queryFlag });
-/** 24 characters an id: the address stays below the 8 kB that servers accept. */
-const maxIds = 200;
-const listOfIds = z
-  .string()
-  .transform((text) => text.split(",").filter((id) => id !== ""))
-  .pipe(z.array(objectId).max(maxIds));
 const someOfIt = full.extend({
   /** With `full`: only these of its devices, formulas, charts, alerts and reports, by id, divided by commas; what is gone or not visible is absent. */
   ids: listOfIds.optional(),
@@ -50,7 +44,7 @@ export const findPlants = route({
     ids: z
       .string()
       .transform((text) => text.split(",").filter((id) => id !== ""))
-      .pipe(z.array(plantId).max(maxIds))
+      .pipe(z.array(plantId).max(maxIdsInAddress))
       .optional(),
   }),
   reply: foundPlants,

@@ -4,6 +4,7 @@ import {
   deleteNote,
   deleteWindow,
   getLogbook,
+  getVariableNotes,
   replaceNote,
   replaceWindow,
 } from "@heliograph/contract/logbook/logbook.routes.ts";
@@ -16,6 +17,11 @@ export function logbookRoutes(app: FastifyInstance, logbook: LogbookService): vo
     app,
     getLogbook,
     async ({ params, query }, call) => await logbook.read(call.caller, params.plant_id, query),
+  );
+  serve(
+    app,
+    getVariableNotes,
+    async ({ params, query }, call) => await logbook.about(call.caller, params.plant_id, query),
   );
   serve(
     app,

@@ -6,8 +6,11 @@ import {
   type Note,
   type NoteFields,
   type Subject,
+  type VariableNotes,
+  type VariableNotesQuestion,
   type WindowFields,
 } from "@heliograph/contract/logbook/logbook.wire.ts";
+import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
 import { maySeeSubject, subjectName } from "@heliograph/domain/logbook/subject.ts";
 import type { PlantLogbook } from "@heliograph/domain/plantfiles/written-logbook.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
@@ -30,6 +33,7 @@ import {
   readWindow,
   readWindows,
   type NoteText,
+  type Span,
 } from "./logbook.store.ts";
 
 interface At {
@@ -46,6 +50,8 @@ type Author = Call & { readonly caller: Caller };
 /** What people write down of a plant, and the times in which they work on it. */
 export interface LogbookService {
   read(caller: Caller, plantId: string, question: LogbookQuestion): Promise<Logbook>;
+  /** The notes about some variables. */
+  about(caller: Caller, plantId: string, question: VariableNotesQuestion): Promise<VariableNotes>;
   saveNote(call: Author, at: Place, fields: NoteFields): Promise<Note>;
   deleteNote(call: Author, at: At): Promise<void>;
   saveWindow(call: Author, at: Place, fields: WindowFields): Promise<MaintenanceWindow>;
@@ -89,9 +95,14 @@ export function logbookService(
     editors: ["events_edit", "alerts_edit"],
     max: maxNotePhotos,
     async read(caller, { plantId, ownerId }) {
-      if (!mayOnPlant(caller, plantId, ["events_show", "events_edit", "alerts_edit"]))
+      const { subject } = await seenNote(caller, plantId, ownerId);
+      // What is about a variable is for all who see that.
+      const needs: readonly PermissionName[] =
+        subject.kind === "variable"
+          ? ["plant_show"]
+          : ["events_show", "events_edit", "alerts_edit"];
+      if (!mayOnPlant(caller, plantId, needs))
         throw problem("permission_needed", { plant: plantId, needs: ["events_show"] });
-      await seenNote(caller, plantId, ownerId);
     },
   });
   /** The name of what is written about. Throws for what is not there, and for what the caller does not see. */
@@ -120,21 +131,39 @@ export function logbookService(
       ? before.subject_name
       : nameOf(call.caller, model, subject);
 
+  /** With their photos, as far as the caller sees what they are about. */
+  const notesOf = async (
+    caller: Caller,
+    model: PlantModel,
+    of: Span & { readonly limit: number; readonly about: readonly string[] | null },
+  ): Promise<VariableNotes> => {
+    const { id: plantId } = model.plant;
+    const notes = await readNotes(db, plantId, { ...of, limit: of.limit + 1 });
+    const seen = notes.slice(0, of.limit).filter(({ subject }) => isSeen(caller, model, subject));
+    const photos = await files.of(
+      plantId,
+      seen.map(({ id }) => id),
+    );
+    return {
+      notes: seen.map((note) => ({ ...note, photos: photos.get(note.id) ?? [] })),
+      more: notes.length > of.limit,
+    };
+  };
+
   return {
     async read(caller, plantId, { from = null, to = null, limit }) {
       const model = await plants.open(caller, plantId);
-      const notes = await readNotes(db, plantId, { from, to, limit: limit + 1 });
       const windows = await readWindows(db, plantId, { from, to });
-      const seen = notes.slice(0, limit).filter(({ subject }) => isSeen(caller, model, subject));
-      const photos = await files.of(
-        plantId,
-        seen.map(({ id }) => id),
-      );
       return {
-        notes: seen.map((note) => ({ ...note, photos: photos.get(note.id) ?? [] })),
-        more: notes.length > limit,
+        ...(await notesOf(caller, model, { from, to, limit, about: null })),
         windows: windows.filter(({ subject }) => isSeen(caller, model, subject)),
       };
+    },
+    async about(caller, plantId, { from = null, to = null, limit, ids }) {
+      const model = await plants.open(caller, plantId);
+      return ids.length === 0
+        ? { notes: [], more: false }
+        : await notesOf(caller, model, { from, to, limit, about: ids });
     },
     async saveNote(call, { plantId, id: replaced }, fields) {
       const id = replaced ?? newObjectId();
@@ -189,7 +218,7 @@ export function logbookService(
       });
     },
     of: async (plantId) => ({
-      notes: await readNotes(db, plantId, { ...always, limit: null }),
+      notes: await readNotes(db, plantId, { ...always, limit: null, about: null }),
       windows: await readWindows(db, plantId, always),
     }),
     isNote: async (trx, plantId, id) => (await readNote(trx, plantId, id)) !== null,

@@ -55,7 +55,16 @@ const windowOf = ({
 export async function readNotes(
   db: Db,
   plantId: string,
-  { from, to, limit }: Span & { readonly limit: number | null },
+  {
+    from,
+    to,
+    limit,
+    about,
+  }: Span & {
+    readonly limit: number | null;
+    /** Ids of the variables that they are about; null for all notes. */
+    readonly about: readonly string[] | null;
+  },
 ): Promise<NoteText[]> {
   const rows = await db
     .selectFrom("note")
@@ -63,6 +72,9 @@ export async function readNotes(
     .where("plant_id", "=", plantId)
     .$if(from !== null, (q) => q.where("at", ">=", from ?? 0))
     .$if(to !== null, (q) => q.where("at", "<", to ?? 0))
+    .$if(about !== null, (q) =>
+      q.where("subject_kind", "=", "variable").where("subject", "in", about ?? []),
+    )
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .$if(limit !== null, (q) => q.limit(limit ?? 0))

@@ -186,11 +186,45 @@ describe("[LB1] notes", () => {
     expect(note.photos).toMatchObject([{ id: added.body.id, width: 8, height: 4, version: 1 }]);
     expect(await photo(people.writer, added.body.id)).toBe(200);
     expect(await photo(null, added.body.id)).toBe(401);
-    expect(await photo(people.stranger, added.body.id)).toBe(403);
+    expect(await photo(people.stranger, added.body.id)).toBe(404);
     expect(await photo(people.reader, added.body.id)).toBe(404);
     await stage.ask(people.writer, `DELETE /plant/101/logbook/notes/${id}`);
     expect(await photo(people.writer, added.body.id)).toBe(404);
     expect((await addPhoto(people.writer, id)).status).toBe(404);
+  });
+});
+
+describe("[LB7] notes about variables", () => {
+  test("CHX-03 who sees the variable reads them with their photos, by its id and a span, without the logbook's right", async () => {
+    const power = await stage.variable(inverter, "pac", { name: "Power", udm: "kW" });
+    const other = await stage.variable(inverter, "vac", { name: "Voltage", udm: "V" });
+    const about = (id: string, text: string, at: number) =>
+      aNote({ subject: { kind: "variable", id }, text, at });
+    const first = (await write(people.writer, about(power, "Fuse blown", noon - 3600))).body;
+    await write(people.writer, about(power, "The day before", noon - 90_000));
+    await write(people.writer, about(other, "Another curve", noon - 3600));
+    await write(people.writer, about(irradiance, "Dirty", noon - 3600));
+    const added = await addPhoto(people.writer, first.id);
+    const ask = async (as: string, ids: string) =>
+      await stage.ask(
+        as,
+        `GET /plant/101/logbook/variables?ids=${ids}&from=${noon - 80_000}&to=${noon}`,
+      );
+    const texts = async (as: string, ids: string) =>
+      (await ask(as, ids)).body.notes.map(({ text }: { text: string }) => text);
+    const { body } = await ask(people.stranger, power);
+    expect(body).toMatchObject({
+      notes: [{ text: "Fuse blown", author: "writer", photos: [{ id: added.body.id }] }],
+      more: false,
+    });
+    expect(await photo(people.stranger, added.body.id)).toBe(200);
+    expect(await texts(people.writer, `${power},${irradiance}`)).toEqual(["Dirty", "Fuse blown"]);
+    expect(await texts(people.stranger, `${power},${irradiance}`)).toEqual(["Fuse blown"]);
+    expect(await texts(people.writer, "")).toEqual([]);
+    const elsewhere = (await stage.person("elsewhere", { 102: [0, 210] })).token;
+    expect((await ask(elsewhere, power)).status).toBe(403);
+    expect(await photo(elsewhere, added.body.id)).toBe(403);
+    expect((await ask(people.writer, "x")).status).toBe(400);
   });
 });
 

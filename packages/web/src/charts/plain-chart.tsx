@@ -4,6 +4,7 @@ import { type ReactNode, useImperativeHandle, useMemo, useRef, useState } from "
 import { useTranslation } from "react-i18next";
 import { resolutionFor, type Slot, sumsQuery, useDoubts } from "../data/data.api.ts";
 import { MarksAbout, useMarksOfVariables } from "../health/health.api.ts";
+import { ChartNotes } from "../logbook/logbook.api.ts";
 import { chartHeightPx, type ChartHandle, TimeChartView, ZoomReset } from "../ui/charts/chart.tsx";
 import { silenceOf } from "../ui/charts/silence.ts";
 import { stripsOf } from "../ui/charts/time-model.ts";
@@ -148,6 +149,44 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
   // Only what the plant does not say at all is its silence: what came before the period, and nothing in it.
   const silentSince = silenceOf(props.plant.last_update, window.fromSeconds, format);
   const running = slots?.findIndex((slot) => props.today.startsWith(slot.key)) ?? -1;
+  const noted = {
+    ...window,
+    variables: series.map(({ place, varId, name }) => ({
+      id: varId,
+      name,
+      plantId: draft.series[place]?.plant_id ?? props.plant.id,
+    })),
+    hasMoments: slots === null,
+  };
+  const marked = (
+    <MarksAbout about={about}>
+      <TimeChartView
+        ref={chart}
+        name={props.name}
+        heightPx={heightPx}
+        error={error}
+        onRetry={retry}
+        silentSince={silentSince}
+        chart={{
+          ...window,
+          ...drawnChart,
+          highlight: pointed === null ? null : String(pointed),
+          nowSeconds: nowLine(now, window),
+          ...(slots ? { slots } : {}),
+          ...(running >= 0 ? { runningIndex: running } : {}),
+        }}
+        {...(slots
+          ? {}
+          : {
+              onZoom: (from: number, to: number) =>
+                onSearch({
+                  zoom: zoomWord([from, to], whole.fromSeconds, whole.toSeconds) ?? undefined,
+                }),
+            })}
+        waits={!answer && error === null}
+      />
+    </MarksAbout>
+  );
   return (
     <>
       <Panel flush label={props.name}>
@@ -156,33 +195,7 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
           {zoom && (
             <ZoomReset className="hg-chart-unzoom" onReset={() => onSearch({ zoom: undefined })} />
           )}
-          <MarksAbout about={about}>
-            <TimeChartView
-              ref={chart}
-              name={props.name}
-              heightPx={heightPx}
-              error={error}
-              onRetry={retry}
-              silentSince={silentSince}
-              chart={{
-                ...window,
-                ...drawnChart,
-                highlight: pointed === null ? null : String(pointed),
-                nowSeconds: nowLine(now, window),
-                ...(slots ? { slots } : {}),
-                ...(running >= 0 ? { runningIndex: running } : {}),
-              }}
-              {...(slots
-                ? {}
-                : {
-                    onZoom: (from: number, to: number) =>
-                      onSearch({
-                        zoom: zoomWord([from, to], whole.fromSeconds, whole.toSeconds) ?? undefined,
-                      }),
-                  })}
-              waits={!answer && error === null}
-            />
-          </MarksAbout>
+          {props.compact === true ? marked : <ChartNotes {...noted}>{marked}</ChartNotes>}
           {past.line}
         </div>
       </Panel>

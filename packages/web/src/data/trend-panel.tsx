@@ -49,7 +49,17 @@ interface TrendProps {
   readonly activeSinceSeconds: number;
   /** Drawn behind the curve of a day or two; null for nothing. */
   readonly peers?: Peers | null;
+  /** What the page puts around the drawn chart. */
+  readonly around?: (chart: ReactNode, shown: ShownStretch) => ReactNode;
 }
+/** What a chart shows. [unix s] */
+interface ShownStretch {
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+  /** It has no bars: a place on it is a moment. */
+  readonly hasMoments: boolean;
+}
+const alone = (chart: ReactNode): ReactNode => chart;
 
 /** A chart of variables over a period that the reader chooses: lines of what is measured, bars of what is counted. */
 export function TrendPanel(props: TrendProps): ReactNode {
@@ -89,7 +99,7 @@ export function TrendPanel(props: TrendProps): ReactNode {
 }
 
 function Lines(props: TrendProps & { readonly asked: Question }): ReactNode {
-  const { variables, name, asked, peers = null } = props;
+  const { variables, name, asked, peers = null, around = alone } = props;
   const now = useNow();
   // Of longer stretches they would be as many rows again for each of them.
   const isShort = asked.endSeconds - asked.startSeconds < maxPeerSeconds;
@@ -135,23 +145,25 @@ function Lines(props: TrendProps & { readonly asked: Question }): ReactNode {
   });
   const behind =
     peers !== null && members.length > 0 && others.rows ? [peerSeries(peers, others.rows)] : [];
+  const shown = {
+    fromSeconds: zoom?.[0] ?? asked.startSeconds,
+    toSeconds: zoom?.[1] ?? asked.endSeconds,
+  };
   return (
     <>
       {zoom && <ZoomReset className="hg-trend-reset" onReset={() => setZoom(null)} />}
-      <TimeChartView
-        name={name}
-        heightPx={heightPx}
-        error={error}
-        onRetry={retry}
-        silentSince={silentSince}
-        chart={{
-          series: [...series, ...behind],
-          fromSeconds: zoom?.[0] ?? asked.startSeconds,
-          toSeconds: zoom?.[1] ?? asked.endSeconds,
-          nowSeconds: now,
-        }}
-        onZoom={(from, to) => setZoom([from, to])}
-      />
+      {around(
+        <TimeChartView
+          name={name}
+          heightPx={heightPx}
+          error={error}
+          onRetry={retry}
+          silentSince={silentSince}
+          chart={{ ...shown, series: [...series, ...behind], nowSeconds: now }}
+          onZoom={(from, to) => setZoom([from, to])}
+        />,
+        { ...shown, hasMoments: true },
+      )}
       {lists}
     </>
   );
@@ -175,7 +187,7 @@ function barPeriodOf(period: Period): "day" | "month" | "year" {
 function Bars(
   props: TrendProps & { readonly period: Period; readonly asked: Question },
 ): ReactNode {
-  const { variables, name, period, asked } = props;
+  const { variables, name, period, asked, around = alone } = props;
   const format = useFormat();
   const now = useNow();
   const each = barPeriodOf(period);
@@ -192,25 +204,28 @@ function Bars(
   const colours = coloursOf(drawn.variables);
   return (
     <div aria-busy={busy}>
-      <BarChartView
-        name={name}
-        heightPx={heightPx}
-        error={error === null ? null : chartError(error)}
-        onRetry={retry}
-        silentSince={silentSince}
-        chart={{
-          slots: drawn.slots,
-          unit: scale.unit,
-          runningIndex: drawn.slots.findIndex((slot) => today.startsWith(slot.key)),
-          series: drawn.variables.map((variable, column) => ({
-            id: variable.id,
-            name: variable.name,
-            colour: colours[column] ?? "c01",
-            doubts: drawn.slots.map(({ key }) => doubts.get(variable.id)?.get(key) ?? null),
-            values: scaled(sums[column], 1 / scale.factor),
-          })),
-        }}
-      />
+      {around(
+        <BarChartView
+          name={name}
+          heightPx={heightPx}
+          error={error === null ? null : chartError(error)}
+          onRetry={retry}
+          silentSince={silentSince}
+          chart={{
+            slots: drawn.slots,
+            unit: scale.unit,
+            runningIndex: drawn.slots.findIndex((slot) => today.startsWith(slot.key)),
+            series: drawn.variables.map((variable, column) => ({
+              id: variable.id,
+              name: variable.name,
+              colour: colours[column] ?? "c01",
+              doubts: drawn.slots.map(({ key }) => doubts.get(variable.id)?.get(key) ?? null),
+              values: scaled(sums[column], 1 / scale.factor),
+            })),
+          }}
+        />,
+        { fromSeconds: asked.startSeconds, toSeconds: asked.endSeconds, hasMoments: false },
+      )}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { DeviceAlertBadge, DeviceAlerts } from "../alerts/alerts.api.ts";
 import { minPeers, type Peers, StateHistory, TrendPanel } from "../data/data.api.ts";
 import { DeviceVerdict, MarksAbout, useMarksOfDevices } from "../health/health.api.ts";
 import { LiveBadge, useLiveValues } from "../live/live.api.ts";
+import { ChartNotes, notedOf } from "../logbook/logbook.api.ts";
 import { useMay } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
 import { StateBadge } from "../ui/marks.tsx";
@@ -161,6 +162,11 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
               zone={plant.timezone}
               activeSinceSeconds={plant.active_since}
               peers={peers}
+              around={(chart, shown) => (
+                <ChartNotes {...shown} variables={notedOf(plant, drawn)}>
+                  {chart}
+                </ChartNotes>
+              )}
             />
           )}
           <InstantValues

@@ -20,6 +20,7 @@ import {
 } from "../data/data.api.ts";
 import { MarksAbout, useMarksOfVariables } from "../health/health.api.ts";
 import { LiveBadge, LiveQuantity, useLiveValue } from "../live/live.api.ts";
+import { ChartNotes, notedOf } from "../logbook/logbook.api.ts";
 import { useMay } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
 import { Facts, PageHead, Panel, Skeleton } from "../ui/panel.tsx";
@@ -128,6 +129,11 @@ function Shown(props: {
               variables={[variable]}
               zone={plant.timezone}
               activeSinceSeconds={plant.active_since}
+              around={(chart, shown) => (
+                <ChartNotes {...shown} variables={notedOf(plant, [variable])}>
+                  {chart}
+                </ChartNotes>
+              )}
             />
           )}
           <FiguresPanel plant={plant} variable={variable} />

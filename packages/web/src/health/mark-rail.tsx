@@ -2,26 +2,19 @@ import type { PlantMark } from "@heliograph/contract/health/health.wire.ts";
 import { causeWord } from "@heliograph/domain/health/cause-word.ts";
 import { Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ChartGround } from "../ui/charts/chart-overlay.ts";
+import { groupsOf, type MarkGroup, shareAt, stretchOf } from "../ui/charts/ground-places.ts";
 import { Mark } from "../ui/marks.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { severity, stateVar } from "../ui/states.ts";
 import { homeZone, useFormat, useNow } from "../ui/use-format.tsx";
+import { useSize } from "../ui/use-size.ts";
 import { marksQuery } from "./health-queries.ts";
 import { IncidentMark } from "./health-mark.tsx";
 import { placeOfMark as causeOf, useMarkName } from "./mark-words.ts";
-import {
-  type ChartSubjects,
-  concerns,
-  edgesIn,
-  groupsOf,
-  type MarkEdge,
-  type MarkGroup,
-  shareAt,
-  stretchOf,
-} from "./mark-places.ts";
+import { type ChartSubjects, concerns, edgesIn, type MarkEdge } from "./mark-places.ts";
 import { markOf } from "./verdict-marks.ts";
 import "./mark-rail.css";
 
@@ -46,17 +39,7 @@ export function MarkRail(props: {
   const { plantId, ground, about } = props;
   const now = useNow(60);
   const zone = shownZone === "" ? homeZone : shownZone;
-  const box = useRef<HTMLDivElement>(null);
-  const [{ widthPx, heightPx }, setSize] = useState({ widthPx: 0, heightPx: 0 });
-  useEffect(() => {
-    const place = box.current;
-    if (!place) return undefined;
-    const watch = new ResizeObserver(() =>
-      setSize({ widthPx: place.clientWidth, heightPx: place.clientHeight }),
-    );
-    watch.observe(place);
-    return () => watch.disconnect();
-  }, []);
+  const [box, { widthPx, heightPx }] = useSize<HTMLDivElement>();
   const range = stretchOf(ground, zone);
   const { data } = useQuery(
     // Whole days: a part that is zoomed into asks for nothing new.
@@ -115,7 +98,7 @@ export function MarkRail(props: {
           })}
       {groups.map((group) => (
         <Group
-          key={`${group.edges[0]?.edge ?? ""} ${group.leftPx}`}
+          key={`${group.marks[0]?.edge ?? ""} ${group.leftPx}`}
           plantId={plantId}
           group={group}
           hasLine={ground.range !== null && groups.length <= maxLines}
@@ -152,13 +135,13 @@ function EdgeMark({ edge }: { readonly edge: MarkEdge }): ReactNode {
 
 function Group(props: {
   readonly plantId: string;
-  readonly group: MarkGroup;
+  readonly group: MarkGroup<MarkEdge>;
   readonly hasLine: boolean;
 }): ReactNode {
   const { t } = useTranslation();
   const wordsOf = useEdgeWords();
   const { plantId, group, hasLine } = props;
-  const shown = shownOf(group.edges);
+  const shown = shownOf(group.marks);
   if (shown === undefined) return null;
   const style: CSSProperties = {
     left: group.leftPx,
@@ -166,7 +149,7 @@ function Group(props: {
   };
   const isOver = shown.mark.ended !== null;
   const className = `hg-marks-one${hasLine ? " line" : ""}${isOver ? " over" : ""}`;
-  if (group.edges.length === 1) {
+  if (group.marks.length === 1) {
     const { name, when } = wordsOf(shown);
     const label = `${name}, ${when}`;
     return (
@@ -181,7 +164,7 @@ function Group(props: {
       </PageLink>
     );
   }
-  const label = t("health.mark.many", { count: group.edges.length });
+  const label = t("health.mark.many", { count: group.marks.length });
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
@@ -190,17 +173,17 @@ function Group(props: {
           className={className}
           style={style}
           aria-label={label}
-          title={group.edges
+          title={group.marks
             .slice(0, 6)
             .map((edge) => Object.values(wordsOf(edge)).join(", "))
             .join("\n")}
         >
           <EdgeMark edge={shown} />
-          <b className="hg-num">{group.edges.length}</b>
+          <b className="hg-num">{group.marks.length}</b>
         </button>
       </Menu.Target>
       <Menu.Dropdown className="hg-marks-list">
-        {group.edges.map((edge) => {
+        {group.marks.map((edge) => {
           const { name, when } = wordsOf(edge);
           return (
             <Menu.Item

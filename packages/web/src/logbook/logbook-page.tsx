@@ -18,7 +18,7 @@ import { useListView } from "../ui/list-view.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { PlantTime } from "../ui/plant-time.tsx";
 import { useFormat, useNow } from "../ui/use-format.tsx";
-import { type Entry, logbookChanged, logbookQuery } from "./logbook.api.ts";
+import { type Entry, logbookChanged, logbookQuery } from "./logbook-queries.ts";
 import { logbookPage } from "./logbook.pages.ts";
 import { secondsOfMoment } from "./plant-moment.ts";
 import { keyOfSubject, subjectChoices } from "./subjects.ts";

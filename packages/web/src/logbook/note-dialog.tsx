@@ -12,7 +12,7 @@ import { EditDialog } from "../ui/edit-dialog.tsx";
 import type { Field } from "../ui/edit-fields.ts";
 import { toastFailure } from "../ui/toasts.tsx";
 import { useEdit } from "../ui/use-edit.ts";
-import { logbookChanged } from "./logbook.api.ts";
+import { logbookChanged } from "./logbook-queries.ts";
 import { momentField } from "./moment-field.tsx";
 import { plantMoment, type PlantMoment, secondsOfMoment } from "./plant-moment.ts";
 import { keyOfSubject, type SubjectChoice, subjectField, subjectOfKey } from "./subjects.ts";
@@ -31,6 +31,8 @@ export function NoteDialog(props: {
   readonly subjects: readonly SubjectChoice[];
   /** What a new one is about. */
   readonly about: string;
+  /** When it happened; without it, now. [unix s] */
+  readonly at?: number | undefined;
   readonly onClose: () => void;
 }): ReactNode {
   const { t } = useTranslation();
@@ -42,7 +44,7 @@ export function NoteDialog(props: {
   const create = useChange(createNote, changed);
   const replace = useChange(replaceNote, changed);
   const removePhoto = useDeletion(deleteFile, changed);
-  const [opened] = useState(() => Date.now() / 1000);
+  const [opened] = useState(() => props.at ?? Date.now() / 1000);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const take = async (file: StoredFile): Promise<void> => {
     if (await removePhoto(file.name, { params: { id: file.id } }))

@@ -7,7 +7,7 @@ import { usePlant } from "../plant-queries.ts";
 import { EditDialog } from "../ui/edit-dialog.tsx";
 import type { Field } from "../ui/edit-fields.ts";
 import { useEdit } from "../ui/use-edit.ts";
-import { logbookChanged } from "./logbook.api.ts";
+import { logbookChanged } from "./logbook-queries.ts";
 import { momentField } from "./moment-field.tsx";
 import { plantMoment, type PlantMoment, secondsOfMoment } from "./plant-moment.ts";
 import { keyOfSubject, type SubjectChoice, subjectField, subjectOfKey } from "./subjects.ts";

@@ -352,6 +352,7 @@ export const texts: Words<typeof it> = {
     oidn: "oidn",
     pacperc: "percentage",
     password: "password",
+    per_kwp: "per installed kWp",
     period: "period",
     plant_id: "plant",
     plants: "plants",

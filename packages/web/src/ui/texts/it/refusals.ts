@@ -353,6 +353,7 @@ export const texts = {
     oidn: "oidn",
     pacperc: "percentuale",
     password: "password",
+    per_kwp: "per kWp installato",
     period: "periodo",
     plant_id: "impianto",
     plants: "impianti",
