@@ -83,7 +83,7 @@ export function suggestVariables(
     suggested,
     variables: order.flatMap((id) => {
       const variables = groups.get(id);
-      return variables === undefined ? [] : [{ device_id: id, variables }];
+      return variables === undefined ? [] : [{ device_id: id, variables: distinct(variables) }];
     }),
     unknown,
     without_device: withoutDevice,
@@ -146,4 +146,26 @@ function row(of: {
     };
   const { confidence, reasons, by_name, device_type: _, ...rest } = guess;
   return { mib, ...rest, guess: { confidence, reasons, by_name } };
+}
+
+const instruments = [
+  [/cell/i, "cella di riferimento", "reference cell"],
+  [/pyr(?:an|$|_|\d)|piranom|solarim/i, "piranometro", "pyranometer"],
+] as const;
+/** Two of a device that are guessed to be the same thing are told apart: by the instrument that their names tell, else by those names. */
+function distinct(variables: readonly SuggestedVariable[]): SuggestedVariable[] {
+  const named = Map.groupBy(variables, ({ name }) => name);
+  return variables.map((one) => {
+    const alike = named.get(one.name) ?? [];
+    if (alike.length === 1) return one;
+    const words = alike.map(({ mib }) => instruments.find(([form]) => form.test(mib)) ?? null);
+    const isTold = words.every((word) => word !== null) && new Set(words).size === words.length;
+    const own = isTold ? words[alike.indexOf(one)] : null;
+    const tail = mibPlace(one.mib)?.tail ?? one.mib;
+    return {
+      ...one,
+      name: `${one.name}, ${own?.[1] ?? tail}`,
+      name_en: `${one.name_en}, ${own?.[2] ?? tail}`,
+    };
+  });
 }
