@@ -159,8 +159,8 @@ function distinct(variables: readonly SuggestedVariable[]): SuggestedVariable[] 
     const alike = named.get(one.name) ?? [];
     if (alike.length === 1) return one;
     const words = alike.map(({ mib }) => instruments.find(([form]) => form.test(mib)) ?? null);
-    const isTold = words.every((word) => word !== null) && new Set(words).size === words.length;
-    const own = isTold ? words[alike.indexOf(one)] : null;
+    const isClear = words.every((word) => word !== null) && new Set(words).size === words.length;
+    const own = isClear ? words[alike.indexOf(one)] : null;
     const tail = mibPlace(one.mib)?.tail ?? one.mib;
     return {
       ...one,
