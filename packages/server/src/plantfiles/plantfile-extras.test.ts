@@ -5,6 +5,7 @@ import type {
   PlantSnapshot,
 } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
 import type { Logbook } from "@heliograph/contract/logbook/logbook.wire.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Tariff } from "@heliograph/contract/tariffs/tariffs.wire.ts";
 import { changeLine, diffPlants } from "@heliograph/domain/plantfiles/diff-plants.ts";
 import { digestsIn, plantFileText } from "@heliograph/domain/plantfiles/file-text.ts";
@@ -308,4 +309,35 @@ test("[PF4] PFILE-01 a name that other plants have is allowed and said, whatever
   expect(reply).toMatchObject({ faults: [], namesakes: ["717"] });
   const other = await importOn(to, file, { id: "716", name: "Un altro nome", dry_run: true });
   expect(other).toMatchObject({ faults: [], namesakes: [] });
+});
+
+test("[PF1] [P29] in a file a chart names another plant's variable by that plant and its id; where that is not, the series is absent", async () => {
+  await from.plant("301");
+  await from.plant("302");
+  const near = await from.variable(await from.device("301"), "a.1.pac");
+  const far = await from.variable(await from.device("302"), "b.1.pac");
+  const series = [
+    { var_id: near, per_kwp: true },
+    { var_id: far, plant_id: "302" },
+  ];
+  const chart = { name: "Due", type: "line", period: "day", multimode: "normal", series };
+  await from.make("POST /plant/301/chart", chart);
+  const file = await fileOf(from, "301");
+  expect(file.charts[0]?.series).toMatchObject([
+    { variable: "a.1.pac", plant_id: null, per_kwp: true },
+    { variable: far, plant_id: "302", per_kwp: false },
+  ]);
+  const chartsOn = async (stage: ServerStage, id: string) =>
+    ((await stage.make(`GET /plant/${id}?full=1`)) as unknown as Plant).charts?.map((one) =>
+      one.series.map(({ plant_id: plant, var_id: varId }) => [plant, varId === far]),
+    );
+  await importOn(from, file, { id: "303", name: "Copia" });
+  expect(await chartsOn(from, "303")).toEqual([
+    [
+      [null, false],
+      ["302", true],
+    ],
+  ]);
+  await importOn(to, file);
+  expect(await chartsOn(to, "301")).toEqual([[[null, false]]]);
 });
