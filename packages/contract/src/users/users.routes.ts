@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { objectId, objectParams, plantId } from "../ids.ts";
 import { admin, login, ok, plantPermission, route } from "../route.ts";
-import { newUser, permissionList, user, userPatch, userSummary } from "./users.wire.ts";
+import {
+  newUser,
+  permissionList,
+  user,
+  userOfPlant,
+  userPatch,
+  userSummary,
+} from "./users.wire.ts";
 
 const onPlant = z.object({ plant_id: plantId.optional() });
 const userOnPlant = z.object({ id: objectId, plant_id: plantId });
@@ -33,7 +40,7 @@ export const listUsersOfPlant = route({
   method: "GET",
   path: "/user/for_plant/:plant_id",
   params: z.object({ plant_id: plantId }),
-  reply: z.array(z.union([user, userSummary])),
+  reply: z.array(z.union([userOfPlant, userSummary])),
   may: plantPermission("users_show", "messages_edit", "alerts_show", "reports_edit"),
 });
 /** With `plant_id`: a holder of users_create there, and the new user views that plant. Without: an admin. */

@@ -69,12 +69,20 @@ export const userPatch = userFields
   .strict();
 export type UserPatch = z.infer<typeof userPatch>;
 
+/** What reading a message needs on its plant. (O30) */
+export const messageRights = ["alerts_show", "reports_show"] as const;
+/** Of a plant's user: the messages about it that he may read, and so be sent. */
+const reads = { reads: z.array(z.enum(messageRights)) };
+export const userOfPlant = user.extend(reads);
+export type UserOfPlant = z.infer<typeof userOfPlant>;
 /** What recipients' dialogs need of the users of a plant. */
-export const userSummary = user.pick({
-  id: true,
-  username: true,
-  fullname: true,
-  emails: true,
-  cells: true,
-});
+export const userSummary = user
+  .pick({
+    id: true,
+    username: true,
+    fullname: true,
+    emails: true,
+    cells: true,
+  })
+  .extend(reads);
 export type UserSummary = z.infer<typeof userSummary>;

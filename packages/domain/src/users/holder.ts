@@ -1,5 +1,5 @@
 import { permissions, type PermissionName } from "@heliograph/contract/users/permissions.ts";
-import type { User } from "@heliograph/contract/users/users.wire.ts";
+import { messageRights, type User } from "@heliograph/contract/users/users.wire.ts";
 
 /** A user with his permissions. */
 export interface Holder {
@@ -10,7 +10,7 @@ export interface Holder {
 }
 
 /** What reading a message needs. (O30) */
-export type MessageRight = Extract<PermissionName, "alerts_show" | "reports_show">;
+export type MessageRight = (typeof messageRights)[number];
 
 export function holderOf(user: Pick<User, "id" | "is_admin" | "perms">): Holder {
   const perms = Object.entries(user.perms).map(
@@ -25,6 +25,9 @@ export function holdsOn(holder: Holder, plantId: string, name: PermissionName): 
   const numbers = holder.perms.get(plantId);
   return numbers?.has(permissions.plant_show) === true && numbers.has(permissions[name]);
 }
+/** The messages about the plant that he may read. */
+export const readsOn = (holder: Holder, plantId: string): MessageRight[] =>
+  messageRights.filter((right) => holdsOn(holder, plantId, right));
 /** What he can grant: only what he holds himself, and nothing where he does not see the plant. */
 export function numbersHeldOn(holder: Holder, plantId: string): ReadonlySet<number> {
   if (holder.isAdmin) return new Set(Object.values(permissions));

@@ -13,7 +13,7 @@ import {
   type AccountField,
 } from "@heliograph/domain/users/granting.ts";
 import type { Refusal } from "@heliograph/domain/plants/refusal.ts";
-import { holdsOn, type Holder } from "@heliograph/domain/users/holder.ts";
+import { holdsOn, type Holder, readsOn } from "@heliograph/domain/users/holder.ts";
 import { refusalOfUsername, storedUsername } from "@heliograph/domain/users/username.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Caller } from "../platform/caller.ts";
@@ -175,14 +175,12 @@ export function usersService(context: RoomContext, logs: LogsService): UsersServ
       const met = linked.filter(
         ({ holder }) => asker.isAdmin || holdsOn(holder, plantId, "plant_show"),
       );
-      if (holdsOn(asker, plantId, "users_show")) return met.map((each) => shownTo(asker, each));
-      return met.map(({ user: { id, username, fullname, emails, cells } }) => ({
-        id,
-        username,
-        fullname,
-        emails,
-        cells,
-      }));
+      const isWhole = holdsOn(asker, plantId, "users_show");
+      return met.map((each) => {
+        const { id, username, fullname, emails, cells } = each.user;
+        const whole = isWhole ? shownTo(asker, each) : { id, username, fullname, emails, cells };
+        return { ...whole, reads: readsOn(each.holder, plantId) };
+      });
     },
 
     async create(call, fields, plantId) {

@@ -124,6 +124,7 @@ describe("reading", () => {
       "language",
       "notes",
       "perms",
+      "reads",
       "username",
     ];
     const asks = async (number: number) => {
@@ -134,11 +135,21 @@ describe("reading", () => {
       return { status: answer.status, keys: Object.keys(theirs).sort(), perms: theirs.perms };
     };
     expect(await asks(50)).toEqual({ status: 200, keys: whole, perms: { "201": [0] } });
-    const summary = ["cells", "emails", "fullname", "id", "username"];
+    const summary = ["cells", "emails", "fullname", "id", "reads", "username"];
     for (const number of [221, 230, 241])
       expect(await asks(number)).toEqual({ status: 200, keys: summary, perms: undefined });
     for (const number of [51, 52, 220, 240])
       expect(await asks(number)).toEqual({ status: 403, keys: [], perms: undefined });
+    const reader = await someone({ "201": [0, 230] });
+    const both = await someone({ "201": [0, 230, 240] });
+    const listed = (await stage.ask(stage.admin.token, "GET /user/for_plant/201")).body;
+    const reads = (of: { id: string }) =>
+      listed.find(({ id }: { id: string }) => id === of.id)?.reads;
+    expect([reads(viewer), reads(reader), reads(both)]).toEqual([
+      [],
+      ["alerts_show"],
+      ["alerts_show", "reports_show"],
+    ]);
     const all = await stage.ask(stage.admin.token, "GET /user/for_plant/202");
     expect(all.body).toHaveLength(2);
     expect((await stage.ask(stage.admin.token, "GET /user/for_plant/999")).status).toBe(404);

@@ -44,6 +44,7 @@ export function RecipientLists(props: {
             id: one.id,
             name: one.fullname || one.username,
             note: addressesOf(key, one).join(", "),
+            fault: one.reads.includes("alerts_show") ? undefined : t("alerting.mayNotRead"),
           }))}
           chosen={props.chosen[key]}
           onChange={(ids) => props.onChange(key, ids)}

@@ -31,11 +31,14 @@ export function EscalationSteps(props: {
   const put = (at: number, step: Partial<DraftStep>): void =>
     onChange(steps.map((one, index) => (index === at ? { ...one, ...step } : one)));
   const offered = (chosen: string | null) => {
-    const listed = people.map(({ id, fullname, username, emails }) => {
+    const listed = people.map(({ id, fullname, username, emails, reads }) => {
       const name = fullname || username;
+      const isReader = reads.includes("alerts_show");
+      const fault = isReader ? (emails.length === 0 ? "noAddress" : null) : "mayNotRead";
       return {
         value: id,
-        label: emails.length === 0 ? t("messages.escalation.noAddress", { name }) : name,
+        label: fault === null ? name : t(`messages.escalation.${fault}`, { name }),
+        disabled: !isReader && id !== chosen,
       };
     });
     // Somebody whom the reader is not shown stays until he is taken out.

@@ -32,10 +32,11 @@ export function RecipientList(props: {
         label={t("reporting.byEmail")}
         offered={reading.data
           .filter(({ emails }) => emails.length > 0)
-          .map(({ id, fullname, username, emails }) => ({
+          .map(({ id, fullname, username, emails, reads }) => ({
             id,
             name: fullname || username,
             note: emails.join(", "),
+            fault: reads.includes("reports_show") ? undefined : t("reporting.mayNotRead"),
           }))}
         chosen={chosen}
         onChange={onChange}

@@ -2,7 +2,7 @@ import { permissions } from "@heliograph/contract/users/permissions.ts";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
-import { anna, report, reportId, showReports } from "./report-stage.setup.tsx";
+import { anna, blind, report, reportId, showReports } from "./report-stage.setup.tsx";
 
 beforeAll(async () => {
   await openTexts();
@@ -136,6 +136,19 @@ test("REPC-12 REPC-13 saving creates without an id and replaces with one; enable
   await expect
     .poll(() => other.portal.sent)
     .toEqual([{ method: "POST", path: `/report/${reportId}`, body: report() }]);
+});
+
+test("[R12] who may not see reports is not offered as a recipient and it says why; who is one already can be taken out", async () => {
+  await showReports(create("R03"));
+  const box = (name: RegExp) => screen.findByRole<HTMLInputElement>("checkbox", { name });
+  expect((await box(/^Carla Senza non può vedere i report/)).disabled).toBe(true);
+  expect((await box(/^Anna Pellegrini a@x.it/)).disabled).toBe(false);
+  cleanup();
+  const kept = report({ send_email_to: [blind] });
+  const { portal } = await showReports(stored, { reports: [kept] });
+  fireEvent.click(await box(/^Carla Senza/));
+  save();
+  await expect.poll(() => portal.stored[0]?.send_email_to).toEqual([]);
 });
 
 test("[R14] two people at once: what the other saves comes to the form, what one has typed stays, and nothing of the other is undone", async () => {

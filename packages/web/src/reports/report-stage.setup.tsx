@@ -20,6 +20,7 @@ import { ReportsConfigPage } from "./reports-config-page.tsx";
 const id24 = (digit: string): string => digit.repeat(24);
 export const reportId = id24("1");
 export const anna = id24("a");
+export const blind = id24("8");
 export const luca = id24("b");
 export const report = (more: Partial<Report> = {}): Report => ({
   id: reportId,
@@ -131,9 +132,18 @@ export async function showReports(
         [
           recipientsQuery("101").queryKey,
           [
-            { id: anna, username: "anna", fullname: "Anna Pellegrini", emails: ["a@x.it"] },
-            { id: luca, username: "luca", fullname: "Luca Moretti", emails: ["l@x.it"] },
-            { id: id24("7"), username: "muto", fullname: "Senza posta", emails: [] },
+            ...[
+              { id: anna, username: "anna", fullname: "Anna Pellegrini", emails: ["a@x.it"] },
+              { id: luca, username: "luca", fullname: "Luca Moretti", emails: ["l@x.it"] },
+              { id: id24("7"), username: "muto", fullname: "Senza posta", emails: [] },
+            ].map((one) => ({ ...one, reads: ["reports_show"] })),
+            {
+              id: blind,
+              username: "cieco",
+              fullname: "Carla Senza",
+              emails: ["c@x.it"],
+              reads: [],
+            },
           ],
         ],
       ],

@@ -85,6 +85,7 @@ test("REPC-04 the dialog of recipients changes whom it goes to, and nothing that
   expect(boxes.map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
     "Anna Pellegrini a@x.it",
     "Luca Moretti l@x.it",
+    "Carla Senza non può vedere i report di questo impianto",
   ]);
   expect(within(dialog).getByText(/ne legge tutte le cifre/)).toBeDefined();
   // Somebody else saves another frequency; this page has not heard of it yet.

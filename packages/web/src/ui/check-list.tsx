@@ -11,6 +11,8 @@ export function CheckList(props: {
     readonly id: string;
     readonly name: string;
     readonly note: string;
+    /** Why it cannot be chosen; who was chosen before can still be taken out. */
+    readonly fault?: string | undefined;
   }[];
   readonly chosen: readonly string[];
   readonly onChange: (ids: string[]) => void;
@@ -24,17 +26,18 @@ export function CheckList(props: {
   // What is chosen and not offered any more, or not to this reader, stays until it is taken out by who sees it.
   const unseen = chosen.filter((id) => !offered.some((one) => one.id === id));
   const off = props.disabled === true;
+  const good = offered.filter(({ fault }) => fault === undefined);
   return (
     <fieldset className="hg-check-list" data-path={name} aria-invalid={error !== undefined}>
       <legend>
         {label} <span className="hg-dim hg-num">{chosen.length}</span>
       </legend>
-      {offered.length > 1 && !off && (
+      {good.length > 1 && !off && (
         <div className="hg-check-bulk">
           <Button
             variant="subtle"
             size="compact-xs"
-            onClick={() => onChange([...offered.map(({ id }) => id), ...unseen])}
+            onClick={() => onChange([...good.map(({ id }) => id), ...unseen])}
           >
             {t("common.all")}
           </Button>
@@ -50,11 +53,11 @@ export function CheckList(props: {
           size="xs"
           label={
             <>
-              {one.name} <span className="hg-dim">{one.note}</span>
+              {one.name} <span className="hg-dim">{one.fault ?? one.note}</span>
             </>
           }
           checked={chosen.includes(one.id)}
-          disabled={off}
+          disabled={off || (one.fault !== undefined && !chosen.includes(one.id))}
           onChange={(event) =>
             onChange(
               event.currentTarget.checked

@@ -7,7 +7,7 @@ import {
   listUsersOfPlant,
   unlinkUser,
 } from "@heliograph/contract/users/users.routes.ts";
-import type { User, UserSummary } from "@heliograph/contract/users/users.wire.ts";
+import type { User, UserOfPlant, UserSummary } from "@heliograph/contract/users/users.wire.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, manners } from "../call.ts";
@@ -44,7 +44,7 @@ export const usersOfPlantQuery = (plantId: string) =>
     queryKey: ["user", "of plant", plantId],
     queryFn: async ({ signal }) => {
       const listed = await call(listUsersOfPlant, { params: { plant_id: plantId } }, { signal });
-      return listed.filter((one): one is User => "perms" in one);
+      return listed.filter((one): one is UserOfPlant => "perms" in one);
     },
     meta: { quiet: true },
   });

@@ -46,6 +46,7 @@ export const texts: Words<typeof it> = {
   recipientsOf: "Recipients of “{{name}}”",
   byEmail: "By e-mail",
   bySms: "By SMS",
+  mayNotRead: "may not see this plant’s alerts",
   noEmails: "No user of this plant has an e-mail address.",
   noCells: "No user of this plant has a mobile number.",
   recipientsFailed: "The users of this plant cannot be read",

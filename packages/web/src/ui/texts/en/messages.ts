@@ -53,6 +53,7 @@ export const texts: Words<typeof it> = {
     after: "After",
     who: "Write to",
     choose: "Choose a person",
+    mayNotRead: "{{name}} (may not see alerts)",
     noAddress: "{{name}} (no e-mail)",
     later: "Each step must come after the one before",
     remove: "Remove step {{at}}",

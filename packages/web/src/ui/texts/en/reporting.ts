@@ -47,6 +47,7 @@ export const texts: Words<typeof it> = {
   recipients: "Recipients",
   recipientsOf: "Recipients of “{{name}}”",
   byEmail: "By e-mail, with the PDF",
+  mayNotRead: "may not see this plant’s reports",
   noEmails: "No user of this plant has an e-mail address.",
   recipientsFailed: "The users of this plant cannot be read",
   recipientsSee:

@@ -43,6 +43,7 @@ export const texts = {
   recipientsOf: "Destinatari di «{{name}}»",
   byEmail: "Per e-mail",
   bySms: "Per SMS",
+  mayNotRead: "non può vedere gli allarmi di questo impianto",
   noEmails: "Nessun utente dell’impianto ha un indirizzo e-mail.",
   noCells: "Nessun utente dell’impianto ha un numero di cellulare.",
   recipientsFailed: "Gli utenti dell’impianto non si possono leggere",

@@ -50,6 +50,7 @@ export const texts = {
     after: "Dopo",
     who: "Scrivi a",
     choose: "Scegli una persona",
+    mayNotRead: "{{name}} (non può vedere gli allarmi)",
     noAddress: "{{name}} (senza e-mail)",
     later: "Ogni passo deve venire dopo il precedente",
     remove: "Togli il passo {{at}}",

@@ -44,6 +44,7 @@ export const texts = {
   recipients: "Destinatari",
   recipientsOf: "Destinatari di «{{name}}»",
   byEmail: "Per e-mail, con il PDF",
+  mayNotRead: "non può vedere i report di questo impianto",
   noEmails: "Nessun utente dell’impianto ha un indirizzo e-mail.",
   recipientsFailed: "Gli utenti dell’impianto non si possono leggere",
   recipientsSee:
