@@ -64,7 +64,7 @@ test("DISP-04 DISP-11 DISP-12 DISP-13 DISP-14 DISP-15 images are judged before t
     await give(fileName, type, bytes);
     const line = page.locator(".hg-upload-list li", { hasText: fileName });
     await line.getByRole("alert").filter({ hasText: why }).waitFor();
-    await line.getByRole("button").click();
+    await line.getByRole("button", { name: `Togli la foto ${fileName}` }).click();
     // oxlint-enable no-await-in-loop
   }
   await give("parete.png", "image/png", pngOfSize(1920, 1000));
@@ -110,4 +110,36 @@ test("DISP-04 DISP-11 DISP-12 DISP-13 DISP-14 DISP-15 images are judged before t
   });
   await page.reload();
   await expect.poll(() => name.inputValue()).toBe("Atrio e scale");
+});
+
+test("[DI12] a picture as a phone takes it is made smaller with one button, within every limit of an image", async () => {
+  await page.goto(`/admin/display/${display.id}`);
+  await page.getByRole("tab", { name: "Immagini" }).click();
+  const drawn = await page.evaluate(async () => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [3024, 4032];
+    const pen = canvas.getContext("2d");
+    // Fine and loud: what no compression makes small by itself.
+    for (let n = 0; pen && n < 60_000; n += 1) {
+      pen.fillStyle = `hsl(${(n * 47) % 360} 80% ${(n * 31) % 100}%)`;
+      pen.fillRect((n * 7919) % 3024, (n * 104_729) % 4032, 24, 24);
+    }
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", 0.95));
+    const bytes = new Uint8Array((await blob?.arrayBuffer()) ?? []);
+    return Array.from(bytes, (byte) => String.fromCodePoint(byte)).join("");
+  });
+  const photo = Buffer.from(drawn, "latin1");
+  expect(photo.length).toBeGreaterThan(500_000);
+  const file = page.locator('input[type="file"]').first();
+  await file.setInputFiles({ name: "tetto.jpg", mimeType: "image/jpeg", buffer: photo });
+  const line = page.locator(".hg-upload-list li", { hasText: "tetto.jpg" });
+  await line.getByRole("alert").filter({ hasText: "massimo 500kb" }).waitFor();
+  await line.getByRole("button", { name: "Rimpicciolisci" }).click();
+  await expect.poll(() => line.getByRole("alert").count()).toBe(0);
+  await page.getByRole("button", { name: "Carica", exact: true }).click();
+  await page.getByRole("button", { name: "Modifica tetto.jpg" }).waitFor();
+  const made = (await stored()).images.find(({ name }) => name === "tetto.jpg");
+  expect(made?.height).toBeLessThanOrEqual(1000);
+  // In its own proportions: 3024 to 4032.
+  expect((made?.width ?? 0) / (made?.height ?? 1)).toBeCloseTo(0.75, 2);
 });

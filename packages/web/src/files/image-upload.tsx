@@ -37,6 +37,8 @@ const markOf = {
   image_too_large: "imageSize",
   image_too_many_pixels: "imageSize",
 } as const;
+/** What can be mended here. */
+const isLarge: ReadonlySet<string> = new Set(["size", "imageSize"]);
 const isMarked = (code: string | undefined): code is keyof typeof markOf =>
   code !== undefined && code in markOf;
 
@@ -65,19 +67,29 @@ export function ImageUpload(props: {
   const isOne = most === 1;
   const good = chosen.filter(({ why }) => why === null);
 
+  const judgedOf = async (file: File): Promise<Chosen> => {
+    const refused = await judgeImage(category, file);
+    return { file, why: refused && { code: refused.code, params: { ...refused.params } } };
+  };
   const take = async (files: readonly File[]): Promise<void> => {
-    const judged = await Promise.all(
-      files.map(async (file): Promise<Chosen> => {
-        const refused = await judgeImage(category, file);
-        return { file, why: refused && { code: refused.code, params: { ...refused.params } } };
-      }),
-    );
+    const judged = await Promise.all(files.map(judgedOf));
     setChosen((before) => (isOne ? judged.slice(0, 1) : [...before, ...judged].slice(0, most)));
   };
+  const shrunk = async (photo: File, sidePx = Infinity): Promise<File> => {
+    const { maxBytes, maxWidth, maxHeight } = fileLimits[category];
+    const small = await smallPhoto(photo, {
+      widthPx: Math.min(sidePx, maxWidth),
+      heightPx: Math.min(sidePx, maxHeight),
+      maxBytes,
+    });
+    return new File([small], photo.name, { type: small.type });
+  };
   const photograph = async (photo: File | null): Promise<void> => {
-    if (photo === null) return;
-    const small = await smallPhoto(photo, cameraSidePx);
-    await take([new File([small], photo.name, { type: small.type })]);
+    if (photo !== null) await take([await shrunk(photo, cameraSidePx)]);
+  };
+  const shrink = async (file: File): Promise<void> => {
+    const one = await judgedOf(await shrunk(file));
+    setChosen((before) => before.map((was) => (was.file === file ? one : was)));
   };
   const send = async (): Promise<void> => {
     setIsSending(true);
@@ -155,6 +167,7 @@ export function ImageUpload(props: {
                 key={`${one.file.name} ${one.file.size} ${one.file.lastModified}`}
                 {...one}
                 tooBig={tooBig}
+                onShrink={() => void shrink(one.file)}
                 onRemove={() => setChosen((before) => before.filter((other) => other !== one))}
               />
             ))}
@@ -176,9 +189,11 @@ export function ImageUpload(props: {
 function Preview({
   file,
   why,
+  onShrink,
   onRemove,
   tooBig,
 }: Chosen & {
+  readonly onShrink: () => void;
   readonly onRemove: () => void;
   readonly tooBig: string | undefined;
 }): ReactNode {
@@ -214,6 +229,11 @@ function Preview({
           </span>
         )}
       </span>
+      {isMarked(code) && isLarge.has(markOf[code]) && (
+        <Button variant="default" size="xs" onClick={onShrink}>
+          {t("files.shrink")}
+        </Button>
+      )}
       <button
         type="button"
         className="hg-upload-off"

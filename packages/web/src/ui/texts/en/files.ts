@@ -4,6 +4,7 @@ import type { texts as it } from "../it/files.ts";
 export const texts: Words<typeof it> = {
   title: "Images",
   addPhotos: "Add photos",
+  shrink: "Make it smaller",
   removePhoto: "Remove photo {{name}}",
   openPhoto: "Open photo {{name}}",
   unreadable: "Photo not available",

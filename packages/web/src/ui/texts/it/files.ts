@@ -1,6 +1,7 @@
 export const texts = {
   title: "Immagini",
   addPhotos: "Aggiungi foto",
+  shrink: "Rimpicciolisci",
   removePhoto: "Togli la foto {{name}}",
   openPhoto: "Apri la foto {{name}}",
   unreadable: "Foto non disponibile",
