@@ -228,12 +228,12 @@ function Preview({
             {code === "file_too_big" && tooBig !== undefined ? tooBig : refusalText(why, t)}
           </span>
         )}
+        {isMarked(code) && isLarge.has(markOf[code]) && (
+          <Button variant="default" size="xs" mt={6} onClick={onShrink}>
+            {t("files.shrink")}
+          </Button>
+        )}
       </span>
-      {isMarked(code) && isLarge.has(markOf[code]) && (
-        <Button variant="default" size="xs" onClick={onShrink}>
-          {t("files.shrink")}
-        </Button>
-      )}
       <button
         type="button"
         className="hg-upload-off"
