@@ -131,7 +131,7 @@ test("[UT3] [UT4] a counter that rolled over, and a meter that was changed", asy
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toMatchObject({ reading: 5, rolled: false, swap: { k: 60, digits: 5 } });
 });
-test("[UT1] a meter is added with its constant; a reading is taken back after a question", async () => {
+test("[UT1] a meter is added with its constant", async () => {
   await show();
   fireEvent.click(await screen.findByRole("button", { name: "Nuovo contatore" }));
   const dialog = await screen.findByRole("dialog");
@@ -145,5 +145,18 @@ test("[UT1] a meter is added with its constant; a reading is taken back after a 
         body: { name: "Contatore B", k: 1, digits: 6, variable_id: null },
       },
     ]),
+  );
+});
+test("[UT1] a reading is taken back after a question that names it", async () => {
+  await show();
+  const [, newest] = within(await panel()).getAllByRole("button", { name: /Azioni/ });
+  fireEvent.click(newest!);
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Elimina" }));
+  const question = await screen.findByRole("dialog");
+  expect(within(question).getByText(/31\/03\/2026/)).toBeTruthy();
+  expect(sent).toEqual([]);
+  fireEvent.click(within(question).getByRole("button", { name: "Elimina" }));
+  await vi.waitFor(() =>
+    expect(sent.map(({ line }) => line)).toEqual([`DELETE /utf/${"5".repeat(24)}`]),
   );
 });
