@@ -203,7 +203,7 @@ describe("[LB7] notes about variables", () => {
     const first = (await write(people.writer, about(power, "Fuse blown", noon - 3600))).body;
     await write(people.writer, about(power, "The day before", noon - 90_000));
     await write(people.writer, about(other, "Another curve", noon - 3600));
-    await write(people.writer, about(irradiance, "Dirty", noon - 3600));
+    await write(people.writer, about(irradiance, "Dirty", noon - 1800));
     const added = await addPhoto(people.writer, first.id);
     const ask = async (as: string, ids: string) =>
       await stage.ask(
