@@ -161,7 +161,8 @@ describe("a task is worked", () => {
           `^step ${i + 1} of 10: the database answered in [\\d.]+ ms, the worker takes \\d+ MB$`,
         ),
       );
-    expect(await stage.events()).toEqual(["Test: created", "Test: success"]);
+    // The event is written once the task has ended.
+    await expect.poll(() => stage.events()).toEqual(["Test: created", "Test: success"]);
     const facts = await stage.db.selectFrom("event_log").select(["code", "params"]).execute();
     const ofTest = { task: "Test", kind: "test", formulas: 0, formula: "" };
     expect(facts).toEqual([
@@ -560,11 +561,9 @@ describe("what may be done to a task", () => {
       progress: 0.2,
       output: "step 1\nstep 2\ncancelled\n",
     });
-    expect(await stage.events()).toEqual([
-      "Endless: created",
-      "Endless: asked to end",
-      "Endless: cancelled",
-    ]);
+    await expect
+      .poll(() => stage.events())
+      .toEqual(["Endless: created", "Endless: asked to end", "Endless: cancelled"]);
   });
   test("[K12] the tasks of a deleted plant that wait go with it", async () => {
     const { ids, plants, tasks, stage } = await oneOfEach();
