@@ -108,8 +108,19 @@ test("CHX-04 [G15] a chart shows another plant's variable beside its own, each p
   const series = [{ var_id: plant.power, per_kwp: true }];
   const { id } = await plant.chart({ name: "Due tetti", series });
   await page.goto(`/plant/${plant.id}/chart/${id}?edit=true&tab=variables&day=${day}`);
-  await page.getByRole("combobox", { name: charts.plantOf }).fill("Tetto accanto");
-  await page.getByRole("option", { name: `${other.id} Tetto accanto` }).click();
+  const choice = page.getByRole("combobox", { name: charts.plantOf });
+  const label = `${other.id} Tetto accanto`;
+  // The list is that of what was typed once the answer has come: until then it may change under the pointer.
+  await expect
+    .poll(async () => {
+      await choice.fill("Tetto accanto");
+      await page
+        .getByRole("option", { name: label })
+        .click({ timeout: 5000 })
+        .catch(() => null);
+      return await choice.inputValue();
+    })
+    .toBe(label);
   const pick = page.getByRole("group", { name: charts.pick });
   await pick.getByRole("checkbox", { name: /^Potenza AC/ }).check();
   const name = "Tetto accanto · Potenza AC";
