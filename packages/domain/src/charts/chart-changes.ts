@@ -23,7 +23,7 @@ export function patchedChart(now: Chart, patch: ChartPatch, hidden: ReadonlySet<
 }
 
 /** A series of the chart's own plant names no plant. */
-export const withPlants = <C extends Pick<Chart, "plant_id" | "series">>(chart: C): C => ({
+export const withoutOwnPlant = <C extends Pick<Chart, "plant_id" | "series">>(chart: C): C => ({
   ...chart,
   series: chart.series.map((one) =>
     one.plant_id === chart.plant_id ? { ...one, plant_id: null } : one,

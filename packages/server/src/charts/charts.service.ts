@@ -4,7 +4,7 @@ import {
   refuseChart,
   refuseElsewhere,
   refuseSeries,
-  withPlants,
+  withoutOwnPlant,
 } from "@heliograph/domain/charts/chart-changes.ts";
 import type { EditAction } from "@heliograph/contract/logs/log-words.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
@@ -85,7 +85,7 @@ export function chartsService(
       return seenChart(chart, hidden) ?? chart;
     },
     async create(call, plantId, sent) {
-      const chart = withPlants({ id: newObjectId(), plant_id: plantId, ...sent });
+      const chart = withoutOwnPlant({ id: newObjectId(), plant_id: plantId, ...sent });
       const unseen = await plants.unseenElsewhere(call.caller, [chart]);
       await plants.changeBy(call.caller, changing(plantId, chart.id), async (trx, model) => {
         refuse(refuseChart(chart) ?? refuseSeries(chart.series));
@@ -98,7 +98,7 @@ export function chartsService(
       return chart;
     },
     async patch(call, { plantId, id }, sent) {
-      const { series: own } = withPlants({ plant_id: plantId, series: sent.series ?? [] });
+      const { series: own } = withoutOwnPlant({ plant_id: plantId, series: sent.series ?? [] });
       const unseen = await elsewhereIn(call, { plantId, id }, [{ series: own }]);
       return await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
         const hidden = hiddenAlso(plants.hidden(call.caller, model), unseen);
