@@ -83,6 +83,59 @@ test("DASHB-03 DASHB-06 with the switch it is edited: a note is added, a widget 
   expect(faults).toEqual([]);
 });
 
+test("DASHB-06 [DB6] a widget is moved and stretched with the mouse, and moved with a finger; the whole screen shows it without the tools of its maker", async () => {
+  await page.goto(`/dashboard/${id}?edit=true`);
+  const power = page.getByRole("region", { name: "Potenza adesso" }).first();
+  const today = page.getByRole("region", { name: "Energia oggi" });
+  const placeOf = (of: typeof power) =>
+    of.evaluate((one) => [one.style.gridColumn, one.style.gridRow].join(", "));
+  const middleOf = async (name: string) => {
+    const box = (await page.getByRole("button", { name }).first().boundingBox())!;
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  await today.waitFor();
+  const columnPx = ((await page.locator(".hg-dash").boundingBox())!.width + 12) / 12;
+  expect([await placeOf(power), await placeOf(today)]).toEqual([
+    "1 / span 3, 1 / span 2",
+    "4 / span 3, 1 / span 2",
+  ]);
+  const mouse = await middleOf("Sposta Potenza adesso");
+  await page.mouse.move(mouse.x, mouse.y);
+  await page.mouse.down();
+  await page.mouse.move(mouse.x + 6 * columnPx, mouse.y, { steps: 6 });
+  await page.mouse.up();
+  // Where it is put, the others give way.
+  await expect.poll(() => placeOf(power)).toBe("7 / span 3, 1 / span 2");
+  await page.getByRole("button", { name: "Annulla" }).click();
+  const corner = await middleOf("Ridimensiona Potenza adesso");
+  await page.mouse.move(corner.x, corner.y);
+  await page.mouse.down();
+  await page.mouse.move(corner.x - columnPx, corner.y + 66, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(() => placeOf(power)).toBe("1 / span 2, 1 / span 3");
+  await page.getByRole("button", { name: "Annulla" }).click();
+  const finger = await middleOf("Sposta Energia oggi");
+  const screen = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
+    screen.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: x === undefined ? [] : [{ x, y: finger.y }],
+    });
+  await touch("touchStart", finger.x);
+  for (let step = 1; step <= 6; step++)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a finger goes
+    await touch("touchMove", finger.x - (step / 2) * columnPx);
+  await touch("touchEnd");
+  await expect.poll(() => placeOf(today)).toBe("1 / span 3, 1 / span 2");
+  await page.getByRole("button", { name: "Annulla" }).click();
+  await page.getByRole("switch", { name: "Modifica" }).uncheck();
+  await page.getByRole("button", { name: "Schermo intero" }).click();
+  await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+  expect(await page.getByRole("switch", { name: "Modifica" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Esci dallo schermo intero" }).click();
+  await page.getByRole("switch", { name: "Modifica" }).waitFor();
+});
+
 test("OPEN-04 who has the link sees the dashboard without a login, until it is revoked", async () => {
   await page.getByRole("link", { name: "Collegamenti pubblici" }).click();
   await page.getByRole("button", { name: "Nuovo collegamento" }).click();

@@ -92,8 +92,10 @@ function One({ dashboard }: { readonly dashboard: Dashboard }): ReactNode {
     );
   return (
     <div className="hg-page hg-dash-page" ref={page}>
-      <PageHead title={t("dashboards.of", { name })} sub={id}>
-        {me.is_admin && (
+      <PageHead
+        {...(screen.isFull ? { title: name } : { title: t("dashboards.of", { name }), sub: id })}
+      >
+        {me.is_admin && !screen.isFull && (
           <>
             {editSwitch}
             <Button

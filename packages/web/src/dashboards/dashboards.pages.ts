@@ -17,4 +17,5 @@ export const linksPage = page("/dashboard/links/$kind/$ofId", {
 export const openPage = page("/open/$token", {
   seen: "public",
   texts: ["dashboards", "health"],
+  unattended: true,
 });

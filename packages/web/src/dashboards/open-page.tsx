@@ -6,6 +6,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { LoadError } from "../ui/load-error.tsx";
 import { Wordmark } from "../ui/logo.tsx";
 import { PageHead, Skeleton } from "../ui/panel.tsx";
+import { useQuietReload } from "../ui/quiet-reload.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { type FiguresOf, openFiguresQuery, openQuery } from "./dashboards.api.ts";
 import { openPage } from "./dashboards.pages.ts";
@@ -17,7 +18,9 @@ export function OpenPage(): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { token } = openPage.useParams();
-  const { data, error, refetch } = useQuery(openQuery(token));
+  const { data, dataUpdatedAt, error, refetch } = useQuery(openQuery(token));
+  // It may hang on a wall: nobody is there to load a new version.
+  useQuietReload(dataUpdatedAt);
   const figuresOf = useCallback<FiguresOf>((widget) => openFiguresQuery(token, widget), [token]);
   const isOver = error instanceof CallError && error.status === 404;
   return (

@@ -1,11 +1,13 @@
 import type { WidgetFigures } from "@heliograph/contract/dashboards/dashboards.wire.ts";
 import type { Widget } from "@heliograph/contract/dashboards/widgets.wire.ts";
 import { useQuery } from "@tanstack/react-query";
+import IconCloudOff from "@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs";
 import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { LoadError } from "../ui/load-error.tsx";
 import { Skeleton } from "../ui/panel.tsx";
+import { useFormat } from "../ui/use-format.tsx";
 import type { FiguresOf } from "./dashboards.api.ts";
 import { WidgetBody } from "./widget-body.tsx";
 import { widgetSub, widgetTitle } from "./widget-words.ts";
@@ -25,7 +27,7 @@ export interface CardLooks {
   readonly tiles?: string | null;
 }
 
-/** A widget: what it shows, that this is on its way, or why it did not come. Each for itself. */
+/** A widget: what it shows, that this is on its way, or why it did not come; since when it stands still. Each for itself. */
 export function WidgetCard(
   props: CardLooks & {
     readonly widget: Widget;
@@ -38,6 +40,7 @@ export function WidgetCard(
   },
 ): ReactNode {
   const { t } = useTranslation();
+  const format = useFormat();
   const { widget, figuresOf, isOpen = false, tiles = null } = props;
   const { data, error, refetch } = useQuery({
     ...figuresOf(widget),
@@ -46,10 +49,12 @@ export function WidgetCard(
   const figures = widget.kind === "text" ? nothing : data;
   const title = widgetTitle(widget, figures, t);
   const heightPx = heightOf(widget.h) - headPx - footPx;
+  // What came before stays, and says from when it is.
+  const oldSince = data !== undefined && error ? data.now : null;
   const isText = widget.kind === "text" && widget.title === "";
   return (
     <section
-      className={`hg-panel hg-widget-card is-${widget.kind} ${props.className ?? ""}`}
+      className={`hg-panel hg-widget-card is-${widget.kind}${oldSince === null ? "" : " is-old"} ${props.className ?? ""}`}
       style={props.style}
       aria-label={title}
       aria-busy={figures === undefined && !error}
@@ -58,7 +63,20 @@ export function WidgetCard(
       {(!isText || props.end) && (
         <header>
           <h2 className="hg-cut">{isText ? "" : title}</h2>
-          <span className="sub">{widgetSub(widget, figures, t)}</span>
+          {oldSince === null ? (
+            <span className="sub">{widgetSub(widget, figures, t)}</span>
+          ) : (
+            <span
+              className="hg-widget-old"
+              title={t("dashboards.oldHint", {
+                when: format.dateTime(oldSince),
+                why: error ? errorText(error) : "",
+              })}
+            >
+              <IconCloudOff size={15} stroke={1.6} aria-hidden="true" />
+              {t("dashboards.old", { time: format.date(oldSince, "tick") })}
+            </span>
+          )}
           {props.end && <span className="end">{props.end(title)}</span>}
         </header>
       )}

@@ -167,6 +167,8 @@ export const texts: Words<typeof it> = {
     by: "Made by",
     made: "Made",
   },
+  old: "as of {{time}}",
+  oldHint: "Not updated since {{when}}: {{why}}",
   open: {
     until: "Visible until {{when}}",
     over: "This link is over",

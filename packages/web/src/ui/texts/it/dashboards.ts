@@ -165,6 +165,8 @@ export const texts = {
     by: "Creato da",
     made: "Creato il",
   },
+  old: "delle {{time}}",
+  oldHint: "Non si aggiorna da {{when}}: {{why}}",
   open: {
     until: "Visibile fino al {{when}}",
     over: "Questo collegamento non è più valido",

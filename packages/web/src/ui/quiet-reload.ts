@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { beginWhenUpdated } from "../ui/newest-page.ts";
+import { beginWhenUpdated } from "./newest-page.ts";
 
 /** Between two looks whether the portal has been updated. */
 const everyMs = 15 * 60_000;

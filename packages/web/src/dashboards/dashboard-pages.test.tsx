@@ -1,0 +1,161 @@
+import type {
+  Dashboard,
+  OpenView,
+  ShownPlant,
+  WidgetFigures,
+} from "@heliograph/contract/dashboards/dashboards.wire.ts";
+import type { Widget } from "@heliograph/contract/dashboards/widgets.wire.ts";
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { showPages } from "../page-stage.setup.tsx";
+import { loadTexts, openTexts } from "../ui/texts/texts.ts";
+import { DashboardPage } from "./dashboard-page.tsx";
+import { DashboardsPage } from "./dashboards-page.tsx";
+import { dashboardPage, dashboardsPage, openPage } from "./dashboards.pages.ts";
+import { OpenPage } from "./open-page.tsx";
+
+const id = "a".repeat(24);
+/** 27 November 2026, 12:03:37 in Rome. */
+const answeredAt = Date.parse("2026-11-27T11:03:37Z") / 1000;
+const widgetOf = (of: Partial<Widget> & Pick<Widget, "id" | "kind">): Widget => ({
+  title: "",
+  plants: [],
+  quantity: null,
+  vars: [],
+  chart_id: null,
+  draw: "line",
+  period: "day",
+  min: null,
+  max: null,
+  text: "",
+  x: 0,
+  y: 0,
+  w: 3,
+  h: 2,
+  ...of,
+});
+const power = widgetOf({ id: "w1", kind: "value", quantity: "power" });
+const plant: ShownPlant = {
+  id: "118",
+  name: "Ca’ Morosina",
+  kwp: 100,
+  lat: null,
+  lon: null,
+  verdict: "fine",
+  is_dormant: false,
+  num_incidents: 0,
+  power_kw: 41.5,
+  energy_day_kwh: 200,
+  energy_total_kwh: null,
+  lost_day_kwh: null,
+  last_update: answeredAt - 60,
+};
+const figures: WidgetFigures = {
+  now: answeredAt,
+  unseen: 0,
+  plants: [plant],
+  variables: [],
+  incidents: null,
+  flow: null,
+  curves: null,
+};
+const board: Dashboard = { id, name: "Atrio", plants: ["118"], widgets: [power], charts: [] };
+const view: OpenView = {
+  kind: "dashboard",
+  name: "Atrio",
+  until: answeredAt + 86_400,
+  widgets: [power],
+};
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json" },
+  });
+const answered = vi.fn<(path: string, body: string) => Response>();
+beforeAll(async () => {
+  await openTexts();
+  await loadTexts(["dashboards", "health", "incidents"]);
+});
+beforeEach(() => {
+  answered.mockReset();
+  vi.stubGlobal("fetch", async (request: Request) =>
+    answered(new URL(request.url).pathname, await request.text()),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+const show = (address: string, me = {}) =>
+  showPages(
+    [
+      [dashboardsPage, DashboardsPage],
+      [dashboardPage, DashboardPage],
+      [openPage, OpenPage],
+    ],
+    address,
+    { me },
+  );
+
+test("OPEN-04 [DB11] what a link shows stays when the network is lost, and says of when it is, until an answer comes again", async () => {
+  let isDown = false;
+  answered.mockImplementation((path) => {
+    if (isDown) throw new TypeError("Failed to fetch");
+    return json(path.endsWith("/figures") ? figures : view);
+  });
+  const { client } = await show("/open/abc");
+  const card = await screen.findByRole("region", { name: "Potenza adesso" });
+  await within(card).findByText("41,5");
+  expect(card.textContent).not.toContain("delle");
+  const again = () => act(() => client.refetchQueries({ queryKey: ["dashboard"] }));
+  isDown = true;
+  await again();
+  // The number of then, never as though it were of now.
+  await within(card).findByText("delle 12:03", undefined, { timeout: 10_000 });
+  expect(card.textContent).toContain("41,5");
+  expect(card.className).toContain("is-old");
+  isDown = false;
+  await again();
+  await vi.waitFor(() => expect(card.className).not.toContain("is-old"));
+  expect(card.textContent).not.toContain("delle 12:03");
+}, 20_000);
+test("OPEN-04 a link that is over says so, and shows nothing of before", async () => {
+  answered.mockImplementation(() => json({ detail: "over", code: "link_over" }, 404));
+  await show("/open/abc");
+  await screen.findAllByText("Questo collegamento non è più valido");
+  expect(screen.queryByText("Atrio")).toBeNull();
+});
+test("DASHB-04 a widget whose figures do not come says why and can be asked again; the others stand", async () => {
+  const other = widgetOf({ id: "w2", kind: "value", quantity: "energy_day", x: 3 });
+  let isDown = true;
+  answered.mockImplementation((path, body) => {
+    if (path.endsWith(id)) return json({ ...board, widgets: [power, other] });
+    if (!path.endsWith("/figures")) return json({ values: [] });
+    return isDown && body.includes("power")
+      ? json({ detail: "no", code: "internal" }, 500)
+      : json(figures);
+  });
+  await show(`/dashboard/${id}`);
+  const [failed, stands] = await screen.findAllByRole("region");
+  await within(stands!).findByText("200,0");
+  const retry = await within(failed!).findByRole("button");
+  isDown = false;
+  retry.click();
+  expect(await within(failed!).findByText("41,5")).toBeTruthy();
+});
+test("DASHB-02 DASHB-04 one that is gone leads back to all of them; one without widgets says so, and no list stands empty without a word", async () => {
+  answered.mockImplementation(() => json({ detail: "no such", code: "dashboard_not_found" }, 404));
+  await show(`/dashboard/${id}`);
+  expect(
+    (await screen.findByRole("link", { name: "Tutte le dashboard" })).getAttribute("href"),
+  ).toBe("/dashboard/list");
+  cleanup();
+  answered.mockImplementation((path) =>
+    json(path.endsWith("list") ? [] : { ...board, widgets: [] }),
+  );
+  await show(`/dashboard/${id}`, { is_admin: true });
+  await screen.findByText("La dashboard è ancora vuota");
+  cleanup();
+  await show("/dashboard/list", { is_admin: true });
+  await screen.findByText("Nessuna dashboard");
+});
