@@ -35,6 +35,8 @@ export const widgetQuantities = [
   "in_alarm",
 ] as const;
 export type WidgetQuantity = (typeof widgetQuantities)[number];
+/** What plants are ranked by: each has its own number. */
+export const rankedQuantities = widgetQuantities.filter((one) => one !== "in_alarm");
 export const widgetLines = ["line", "area", "bar"] as const;
 
 const once = breaks("twice", "stands there twice");
@@ -46,7 +48,7 @@ export const widgetContent = z.object({
   kind: z.enum(widgetKinds),
   /** Empty: all plants of the dashboard. */
   plants: z.array(plantId).max(dashboardLimits.plants).refine(distinct, once).default([]),
-  /** Of a value, or of a gauge (power alone). */
+  /** Of a value, of a gauge (power alone), or what the plants of a table are ranked by. */
   quantity: z.enum(widgetQuantities).nullable().default(null),
   /** Variables: one of a value or a gauge, the rows of a table, the curves of a chart. */
   vars: z.array(objectId).max(maxChartSeries).refine(distinct, once).default([]),

@@ -13,7 +13,7 @@ import {
   rowsOf,
   settled,
 } from "./grid.ts";
-import { kwpOf, plantNumber } from "./plant-number.ts";
+import { kwpOf, plantNumber, rankedBy } from "./plant-number.ts";
 
 const at = (id: string, x: number, y: number, w: number, h: number): Place => ({ id, x, y, w, h });
 const seconds = (moment: string): number => Temporal.Instant.from(moment).epochMilliseconds / 1000;
@@ -137,6 +137,24 @@ describe("[DB4] one number of several plants", () => {
     plant({ power_kw: 40, energy_day_kwh: 200, energy_total_kwh: 1000, verdict: "alarm" }),
     plant({ power_kw: null, kwp: 300, lost_day_kwh: 12, verdict: "hidden" }),
   ];
+  test("plants stand by it, the largest first, equals by name, the unknown last", () => {
+    const order = rankedBy("power", [
+      plant({ name: "Nulla" }),
+      plant({ name: "Zero", power_kw: 0 }),
+      plant({ name: "Bellaria", power_kw: 7 }),
+      plant({ name: "Anima" }),
+      plant({ name: "Alba", power_kw: 7 }),
+      plant({ name: "Di notte", power_kw: -0.1 }),
+    ]);
+    expect(order.map((one) => [one.plant.name, one.value])).toEqual([
+      ["Alba", 7],
+      ["Bellaria", 7],
+      ["Zero", 0],
+      ["Di notte", -0.1],
+      ["Anima", null],
+      ["Nulla", null],
+    ]);
+  });
   test("is of what is known; nothing known is no zero", () => {
     expect(plantNumber("power", plants)).toBe(40);
     // 200 kWh / 100 kWp: the plant without energy is no part of it

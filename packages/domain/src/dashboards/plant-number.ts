@@ -42,6 +42,22 @@ export function plantNumber(
     }
   }
 }
+/** A plant with its number; null where it is not known. Unit: as `plantNumber`. */
+export interface RankedPlant {
+  readonly plant: ShownPlant;
+  readonly value: number | null;
+}
+/** Plants by one number, the largest first, equals by name; those whose number is not known come last. */
+export const rankedBy = (
+  quantity: WidgetQuantity,
+  plants: readonly ShownPlant[],
+): readonly RankedPlant[] =>
+  plants
+    .map((plant) => ({ plant, value: plantNumber(quantity, [plant]) }))
+    .toSorted(
+      (a, b) =>
+        (b.value ?? -Infinity) - (a.value ?? -Infinity) || a.plant.name.localeCompare(b.plant.name),
+    );
 /** The size of plants together. [kWp] */
 export const kwpOf = (plants: readonly Pick<ShownPlant, "kwp">[]): number =>
   plants.reduce((sum, { kwp }) => sum + kwp, 0);

@@ -119,6 +119,30 @@ test("OPEN-04 [DB11] what a link shows stays when the network is lost, and says 
   await vi.waitFor(() => expect(card.className).not.toContain("is-old"));
   expect(card.textContent).not.toContain("delle 12:03");
 }, 20_000);
+test("[DB2] a table with a quantity ranks its plants by it: the largest first, the unknown last, each with its bar", async () => {
+  const ranks = widgetOf({ id: "w1", kind: "table", quantity: "energy_day", w: 6, h: 4 });
+  const plants = [
+    { ...plant, energy_day_kwh: null, name: "Muta", id: "1" },
+    { ...plant, energy_day_kwh: 50, name: "Minore", id: "2" },
+    plant,
+  ];
+  answered.mockImplementation((path) =>
+    json(path.endsWith("/figures") ? { ...figures, plants } : { ...board, widgets: [ranks] }),
+  );
+  await show(`/dashboard/${id}`);
+  const list = await screen.findByRole("list", { name: "Classifica: Energia oggi" });
+  const rows = within(list).getAllByRole("listitem");
+  expect(rows.map((row) => within(row).getByRole("link").textContent)).toEqual([
+    "Ca’ Morosina",
+    "Minore",
+    "Muta",
+  ]);
+  expect(rows.map((row) => row.querySelector<HTMLElement>(".hg-bar i")?.style.width)).toEqual([
+    "100%",
+    "25%",
+    undefined,
+  ]);
+});
 test("OPEN-04 a link that is over says so, and shows nothing of before", async () => {
   answered.mockImplementation(() => json({ detail: "over", code: "link_over" }, 404));
   await show("/open/abc");

@@ -30,7 +30,11 @@ export const dashboardsChanged = { invalidates: [["dashboard", "list"]] } as con
 const everyMs = 30_000;
 /** A chart moves with its slots. */
 const chartMs = 120_000;
-const again = ({ kind }: Widget): number => (kind === "chart" ? chartMs : everyMs);
+/** After a failure a chart is asked for as soon as the others. */
+const again =
+  ({ kind }: Widget) =>
+  ({ state }: { readonly state: { readonly status: string } }): number =>
+    kind === "chart" && state.status !== "error" ? chartMs : everyMs;
 /** The figures of dashboards; the ones of charts after that. */
 export const figuresKey = (widget: Pick<Widget, "kind"> | null = null): readonly string[] =>
   widget === null

@@ -97,6 +97,7 @@ export function widgetsOf(
       { kind: "incidents", w: 5 },
       { kind: "map", w: 5 },
       { kind: "table", w: 7, h: 5 },
+      { kind: "table", quantity: "yield_day", w: 12 },
     ],
     storage: () => [
       { kind: "flow", w: 4, h: 6 },

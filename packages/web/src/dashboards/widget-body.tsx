@@ -1,14 +1,9 @@
-import type {
-  ShownPlant,
-  ShownVariable,
-  WidgetFigures,
-} from "@heliograph/contract/dashboards/dashboards.wire.ts";
-import type { Widget } from "@heliograph/contract/dashboards/widgets.wire.ts";
+import type { ShownVariable } from "@heliograph/contract/dashboards/dashboards.wire.ts";
 import { kwpOf, plantNumber } from "@heliograph/domain/dashboards/plant-number.ts";
 import { createContext, type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { CurvesPicture } from "../charts/charts.api.ts";
-import { IncidentMark, markOf, useIncidentWords, VerdictMark } from "../health/health.api.ts";
+import { IncidentMark, markOf, useIncidentWords } from "../health/health.api.ts";
 import { incidentPage } from "../health/health.pages.ts";
 import { FlowDrawing } from "../plants/plants.api.ts";
 import { plantPage } from "../plants/plants.pages.ts";
@@ -27,19 +22,8 @@ import {
   valueText,
 } from "../variables/variables.api.ts";
 import { variablePage } from "../variables/variables.pages.ts";
-import { areOfSeveral, inOrder, quantityText, variableName } from "./widget-words.ts";
-
-interface BodyProps {
-  readonly widget: Widget;
-  readonly figures: WidgetFigures;
-  readonly title: string;
-  /** The room for it. [px] */
-  readonly heightPx: number;
-  /** For whoever has a link: nothing leads into the portal. */
-  readonly isOpen: boolean;
-  /** Addresses of map tiles. */
-  readonly tiles: string | null;
-}
+import { type BodyProps, PlantMarks, PlantRows, Ranking } from "./widget-plants.tsx";
+import { areOfSeveral, quantityText, variableName } from "./widget-words.ts";
 
 /** What a widget shows; empty where nothing of it may be seen, or is there. */
 export function WidgetBody(props: BodyProps): ReactNode {
@@ -66,6 +50,7 @@ export function WidgetBody(props: BodyProps): ReactNode {
     case "gauge":
       return <GaugeBody {...props} />;
     case "table":
+      if (widget.quantity !== null) return <Ranking {...props} />;
       return variables.length > 0 ? <VariableRows {...props} /> : <PlantRows {...props} />;
     case "chart":
       return <ChartBody {...props} />;
@@ -167,60 +152,6 @@ function GaugeBody({ widget, figures, title, heightPx }: BodyProps): ReactNode {
         colour={quantity === null ? "var(--hg-ink-3)" : `var(--s-${quantity})`}
       />
     </div>
-  );
-}
-
-/** A name that leads to its page, where there is one for this reader. */
-function PlantName({ plant, isOpen }: { plant: ShownPlant; isOpen: boolean }): ReactNode {
-  return isOpen ? (
-    <span className="hg-cut hg-strong">{plant.name}</span>
-  ) : (
-    <PageLink to={plantPage.at({ plantId: plant.id })} className="hg-cut hg-strong">
-      {plant.name}
-    </PageLink>
-  );
-}
-const VerdictOf = ({ plant }: { readonly plant: ShownPlant }): ReactNode => (
-  <VerdictMark word={plant.verdict ?? "not_judgeable"} hollow={plant.is_dormant} size={15} />
-);
-
-function PlantRows({ figures, isOpen, title }: BodyProps): ReactNode {
-  const { t } = useTranslation();
-  const format = useFormat();
-  return (
-    <table className="hg-widget-table" aria-label={title}>
-      <thead>
-        <tr>
-          <th>{t("dashboards.column.plant")}</th>
-          <th>{t("dashboards.column.power")}</th>
-          <th>{t("dashboards.column.today")}</th>
-          <th>{t("dashboards.column.yield")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {inOrder(figures.plants).map((plant) => (
-          <tr key={plant.id}>
-            <td>
-              <span className="hg-widget-name">
-                <VerdictOf plant={plant} />
-                <PlantName plant={plant} isOpen={isOpen} />
-              </span>
-            </td>
-            <td>
-              <Quantity value={format.power(plant.power_kw)} />
-            </td>
-            <td>
-              <Quantity value={format.energy(plant.energy_day_kwh)} />
-            </td>
-            <td>
-              <Quantity
-                value={quantityText("yield_day", plantNumber("yield_day", [plant]), format)}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
@@ -337,28 +268,6 @@ function IncidentRows({ figures }: BodyProps): ReactNode {
           {one.lost_today_kwh !== null && (
             <Quantity className="hg-strong" value={format.energy(one.lost_today_kwh, 0)} />
           )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** How many things are wrong with each plant; never which, nor whose they are. (O28) */
-function PlantMarks({ figures, isOpen }: BodyProps): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <ul className="hg-widget-list">
-      {inOrder(figures.plants).map((plant) => (
-        <li key={plant.id}>
-          <VerdictOf plant={plant} />
-          <span className="hg-grow hg-cut">
-            <PlantName plant={plant} isOpen={isOpen} />
-          </span>
-          <span className="hg-small hg-dim-2">
-            {plant.num_incidents > 0
-              ? t("dashboards.incidentsCount", { count: plant.num_incidents })
-              : t(`health.verdict.${plant.verdict ?? "not_judgeable"}`)}
-          </span>
         </li>
       ))}
     </ul>

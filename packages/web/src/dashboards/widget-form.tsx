@@ -1,6 +1,7 @@
 import { chartPeriods, maxChartSeries } from "@heliograph/contract/charts/charts.wire.ts";
 import {
   dashboardLimits,
+  rankedQuantities,
   type Widget,
   widgetLines,
   widgetQuantities,
@@ -74,6 +75,22 @@ export function WidgetForm({ widget, plants, onChange, onClose }: FormProps): Re
           }}
         />
       )}
+      {kind === "table" && widget.vars.length === 0 && (
+        <NativeSelect
+          label={t("dashboards.field.ranked")}
+          value={widget.quantity ?? ""}
+          data={[
+            { value: "", label: t("dashboards.field.notRanked") },
+            ...rankedQuantities.map((one) => ({
+              value: one as string,
+              label: t(`dashboards.quantity.${one}`),
+            })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ quantity: rankedQuantities.find((one) => one === value) ?? null })
+          }
+        />
+      )}
       {ofPlants && (widget.quantity !== null || widget.vars.length === 0) && (
         <PlantsField
           label={t("dashboards.plants")}
@@ -84,7 +101,7 @@ export function WidgetForm({ widget, plants, onChange, onClose }: FormProps): Re
       )}
       {kind === "chart" && <StoredChart {...{ widget, plants, onChange }} />}
       {((kind === "chart" && widget.chart_id === null) ||
-        kind === "table" ||
+        (kind === "table" && widget.quantity === null) ||
         ((kind === "value" || kind === "gauge") && widget.quantity === null)) && (
         <Variables
           key={widget.id}

@@ -53,6 +53,8 @@ export function widgetTitle(
 ): string {
   if (widget.title !== "") return widget.title;
   const { kind, quantity } = widget;
+  if (quantity !== null && kind === "table")
+    return t("dashboards.ranking", { of: t(`dashboards.quantity.${quantity}`) });
   if (quantity !== null && (kind === "value" || kind === "gauge"))
     return t(`dashboards.quantity.${quantity}`);
   if (kind === "chart" && figures?.curves && figures.curves.name !== "") return figures.curves.name;

@@ -99,6 +99,8 @@ export const texts: Words<typeof it> = {
     titleUsual: "From what it shows",
     text: "Text",
     quantity: "What",
+    ranked: "Ranked by",
+    notRanked: "Nothing: state, power, energy and yield",
     variable: "A variable…",
     plantsHint: "None: all plants of the dashboard",
     plant: "Plant",
@@ -167,6 +169,7 @@ export const texts: Words<typeof it> = {
     by: "Made by",
     made: "Made",
   },
+  ranking: "Ranking: {{of}}",
   old: "as of {{time}}",
   oldHint: "Not updated since {{when}}: {{why}}",
   open: {

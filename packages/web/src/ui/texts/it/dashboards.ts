@@ -96,6 +96,8 @@ export const texts = {
     titleUsual: "Da ciò che mostra",
     text: "Testo",
     quantity: "Che cosa",
+    ranked: "Classifica per",
+    notRanked: "Nessuna: stato, potenza, energia e resa",
     variable: "Una variabile…",
     plantsHint: "Nessuno: tutti quelli della dashboard",
     plant: "Impianto",
@@ -165,6 +167,7 @@ export const texts = {
     by: "Creato da",
     made: "Creato il",
   },
+  ranking: "Classifica: {{of}}",
   old: "delle {{time}}",
   oldHint: "Non si aggiorna da {{when}}: {{why}}",
   open: {
