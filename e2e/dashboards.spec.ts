@@ -106,6 +106,7 @@ test("DASHB-06 [DB6] a widget is moved and stretched with the mouse, and moved w
   await page.mouse.up();
   // Where it is put, the others give way.
   await expect.poll(() => placeOf(power)).toBe("7 / span 3, 1 / span 2");
+  await page.getByRole("complementary", { name: "Riquadro scelto" }).waitFor();
   await page.getByRole("button", { name: "Annulla" }).click();
   const corner = await middleOf("Ridimensiona Potenza adesso");
   await page.mouse.move(corner.x, corner.y);

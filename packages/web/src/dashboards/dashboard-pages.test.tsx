@@ -4,7 +4,7 @@ import type {
   ShownPlant,
   WidgetFigures,
 } from "@heliograph/contract/dashboards/dashboards.wire.ts";
-import type { Widget } from "@heliograph/contract/dashboards/widgets.wire.ts";
+import { type Widget, widget } from "@heliograph/contract/dashboards/widgets.wire.ts";
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { showPages } from "../page-stage.setup.tsx";
@@ -17,23 +17,8 @@ import { OpenPage } from "./open-page.tsx";
 const id = "a".repeat(24);
 /** 27 November 2026, 12:03:37 in Rome. */
 const answeredAt = Date.parse("2026-11-27T11:03:37Z") / 1000;
-const widgetOf = (of: Partial<Widget> & Pick<Widget, "id" | "kind">): Widget => ({
-  title: "",
-  plants: [],
-  quantity: null,
-  vars: [],
-  chart_id: null,
-  draw: "line",
-  period: "day",
-  min: null,
-  max: null,
-  text: "",
-  x: 0,
-  y: 0,
-  w: 3,
-  h: 2,
-  ...of,
-});
+const widgetOf = (of: Partial<Widget> & Pick<Widget, "id" | "kind">): Widget =>
+  widget.parse({ x: 0, y: 0, w: 3, h: 2, ...of });
 const power = widgetOf({ id: "w1", kind: "value", quantity: "power" });
 const plant: ShownPlant = {
   id: "118",
@@ -78,12 +63,15 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   answered.mockReset();
-  vi.stubGlobal("fetch", async (request: Request) =>
-    answered(new URL(request.url).pathname, await request.text()),
+  vi.stubGlobal("fetch", async (what: Request | string) =>
+    typeof what === "string"
+      ? answered(what, "")
+      : answered(new URL(what.url).pathname, await what.text()),
   );
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 const show = (address: string, me = {}) =>
@@ -106,19 +94,34 @@ test("OPEN-04 [DB11] what a link shows stays when the network is lost, and says 
   const { client } = await show("/open/abc");
   const card = await screen.findByRole("region", { name: "Potenza adesso" });
   await within(card).findByText("41,5");
-  expect(card.textContent).not.toContain("delle");
+  expect(card.textContent).not.toContain("fermo al");
   const again = () => act(() => client.refetchQueries({ queryKey: ["dashboard"] }));
   isDown = true;
   await again();
   // The number of then, never as though it were of now.
-  await within(card).findByText("delle 12:03", undefined, { timeout: 10_000 });
+  await within(card).findByText(/^fermo al 27.*12:03/, undefined, { timeout: 10_000 });
   expect(card.textContent).toContain("41,5");
   expect(card.className).toContain("is-old");
   isDown = false;
   await again();
   await vi.waitFor(() => expect(card.className).not.toContain("is-old"));
-  expect(card.textContent).not.toContain("delle 12:03");
+  expect(card.textContent).not.toContain("fermo al");
 }, 20_000);
+test("OPEN-04 [DB11] a page behind a link looks for a new version by itself once a quarter of an hour has passed", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: answeredAt * 1000 });
+  answered.mockImplementation((path) => json(path.endsWith("/figures") ? figures : view));
+  const { client } = await show("/open/abc");
+  await screen.findByText("41,5");
+  const looks = () => answered.mock.calls.filter(([path]) => path === "/").length;
+  const later = async (minutes: number): Promise<void> => {
+    vi.setSystemTime((answeredAt + minutes * 60) * 1000);
+    await act(() => client.refetchQueries({ queryKey: ["dashboard"] }));
+  };
+  await later(14);
+  expect(looks()).toBe(0);
+  await later(16);
+  await vi.waitFor(() => expect(looks()).toBe(1));
+});
 test("[DB2] a table with a quantity ranks its plants by it: the largest first, the unknown last, each with its bar", async () => {
   const ranks = widgetOf({ id: "w1", kind: "table", quantity: "energy_day", w: 6, h: 4 });
   const plants = [

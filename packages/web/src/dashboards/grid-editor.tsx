@@ -7,7 +7,7 @@ import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { gapPx, heightOf, rowPx, WidgetCard, type CardLooks } from "./widget-card.tsx";
-import { placeOf, withPlants } from "./widget-grid.tsx";
+import { inColumn, placeOf, withPlants } from "./widget-grid.tsx";
 
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -70,8 +70,8 @@ export function GridEditor(
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
+      // It is picked by the click that follows: a form that opened now would take columns from under the pointer.
       const { id } = widget;
-      onPick(id);
       const [startX, startY] = [event.pageX, event.pageY];
       const columnPx = ((grid.current?.clientWidth ?? 1200) + gapPx) / dashboardLimits.columns;
       setDrag({ act, id, from: widgets, startX, startY, dx: 0, dy: 0, columnPx });
@@ -139,7 +139,7 @@ export function GridEditor(
               {...looks}
               widget={withPlants(widget, plants)}
               className={`${picked === widget.id ? "is-picked" : ""} ${isDragged && drag.act === "move" ? "is-lifted" : ""}`}
-              style={isColumn ? { minHeight: heightOf(widget.h) } : lifted}
+              style={isColumn ? inColumn(widget) : lifted}
               onPick={() => onPick(widget.id)}
               end={(title) => (
                 <>

@@ -50,11 +50,11 @@ export function WidgetCard(
   const title = widgetTitle(widget, figures, t);
   const heightPx = heightOf(widget.h) - headPx - footPx;
   // What came before stays, and says from when it is.
-  const oldSince = data !== undefined && error ? data.now : null;
+  const old = data !== undefined && error ? { since: data.now, why: errorText(error) } : null;
   const isText = widget.kind === "text" && widget.title === "";
   return (
     <section
-      className={`hg-panel hg-widget-card is-${widget.kind}${oldSince === null ? "" : " is-old"} ${props.className ?? ""}`}
+      className={`hg-panel hg-widget-card is-${widget.kind}${old === null ? "" : " is-old"} ${props.className ?? ""}`}
       style={props.style}
       aria-label={title}
       aria-busy={figures === undefined && !error}
@@ -63,18 +63,18 @@ export function WidgetCard(
       {(!isText || props.end) && (
         <header>
           <h2 className="hg-cut">{isText ? "" : title}</h2>
-          {oldSince === null ? (
+          {old === null ? (
             <span className="sub">{widgetSub(widget, figures, t)}</span>
           ) : (
             <span
               className="hg-widget-old"
               title={t("dashboards.oldHint", {
-                when: format.dateTime(oldSince),
-                why: error ? errorText(error) : "",
+                when: format.dateTime(old.since),
+                why: old.why,
               })}
             >
               <IconCloudOff size={15} stroke={1.6} aria-hidden="true" />
-              {t("dashboards.old", { time: format.date(oldSince, "tick") })}
+              {t("dashboards.old", { when: format.dateTime(old.since) })}
             </span>
           )}
           {props.end && <span className="end">{props.end(title)}</span>}

@@ -75,7 +75,7 @@ export function WidgetForm({ widget, plants, onChange, onClose }: FormProps): Re
           }}
         />
       )}
-      {kind === "table" && widget.vars.length === 0 && (
+      {kind === "table" && (widget.vars.length === 0 || widget.quantity !== null) && (
         <NativeSelect
           label={t("dashboards.field.ranked")}
           value={widget.quantity ?? ""}

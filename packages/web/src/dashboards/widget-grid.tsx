@@ -9,9 +9,9 @@ export const placeOf = ({ x, y, w, h }: Pick<Widget, "x" | "y" | "w" | "h">): CS
   gridColumn: `${x + 1} / span ${w}`,
   gridRow: `${y + 1} / span ${h}`,
 });
-/** In a column rows need no more room than they take. */
-const isAsHighAsItsRows = ({ kind }: Widget): boolean =>
-  kind === "table" || kind === "incidents" || kind === "text";
+/** How high a widget is in a column: rows and words need no more room than they take. */
+export const inColumn = ({ kind, h }: Widget): CSSProperties =>
+  kind === "table" || kind === "incidents" || kind === "text" ? {} : { minHeight: heightOf(h) };
 /** What widgets show where they name no plants of their own. */
 export const withPlants = (widget: Widget, plants: readonly string[]): Widget =>
   widget.plants.length > 0 ? widget : { ...widget, plants: [...plants] };
@@ -32,11 +32,7 @@ export function WidgetGrid(
           key={widget.id}
           {...looks}
           widget={withPlants(widget, plants)}
-          style={
-            narrow
-              ? { minHeight: isAsHighAsItsRows(widget) ? 0 : heightOf(widget.h) }
-              : placeOf(widget)
-          }
+          style={narrow ? inColumn(widget) : placeOf(widget)}
         />
       ))}
     </div>

@@ -170,7 +170,7 @@ export const texts: Words<typeof it> = {
     made: "Made",
   },
   ranking: "Ranking: {{of}}",
-  old: "as of {{time}}",
+  old: "as of {{when}}",
   oldHint: "Not updated since {{when}}: {{why}}",
   open: {
     until: "Visible until {{when}}",

@@ -168,7 +168,7 @@ export const texts = {
     made: "Creato il",
   },
   ranking: "Classifica: {{of}}",
-  old: "delle {{time}}",
+  old: "fermo al {{when}}",
   oldHint: "Non si aggiorna da {{when}}: {{why}}",
   open: {
     until: "Visibile fino al {{when}}",
