@@ -1,5 +1,4 @@
 import compress from "@fastify/compress";
-import { brandNames } from "@heliograph/contract/users/brand-names.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { adminService } from "./admin/admin.service.ts";
@@ -171,7 +170,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     data,
     logs,
     lossOf: (plantId, incidentId) => health.lossOf(plantId, incidentId),
-    reportPdf: (of, language) => issues.pdf(of, language),
+    reportPdf: (...of) => issues.pdf(...of),
     mailings: {
       mayRead: (issue, caller) => ofMailings.letters.mayRead(issue, caller),
       write: (...of) => ofMailings.letters.write(...of),
@@ -253,7 +252,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
       await draw(document, {
         format,
         made: context.clock.nowSeconds(),
-        brand: brandNames[(await readerOf(call)).brand],
+        brand: (await readerOf(call)).brand,
       }),
   });
   const mailingClock = new MailingClock(context, ofMailings);

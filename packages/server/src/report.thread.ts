@@ -6,6 +6,8 @@ import { reportPdf } from "./reports/pdf.ts";
 import { xlsxOf } from "./reports/xlsx.ts";
 
 answerJobs(async (job: DrawJob): Promise<Uint8Array> => {
-  if (job.format === "pdf") return await reportPdf(job.document, job.look);
-  return await xlsxOf(job.format === "xlsx" ? sheetsOf(job.document) : job.sheets);
+  if (job.format === "sheets") return await xlsxOf(job.sheets, null);
+  return job.format === "pdf"
+    ? await reportPdf(job.document, job.look)
+    : await xlsxOf(sheetsOf(job.document), job.look);
 });

@@ -26,6 +26,9 @@ export function alarmsOf(writing: Writing): Block[] {
       cells: [name, own.length, own.reduce((hours, one) => hours + within(one), 0) / 3600, open],
     };
   });
+  if (summary.length === 0) return [{ kind: "note", id: "no-alarms", text: words.alarmsNothing }];
+  // The year stands above.
+  const dated = (at: number) => ({ text: format.moment(at), on: format.wallClock(at) });
   const shown = facts.alarms.slice(0, maxListed);
   return [
     {
@@ -73,8 +76,8 @@ export function alarmsOf(writing: Writing): Block[] {
                   first,
                   ...(more.length === 0 ? [] : [filled(words.more, { count: more.length })]),
                 ].join(" "),
-            format.moment(one.from),
-            one.to === null ? words.still : format.moment(one.to),
+            dated(one.from),
+            one.to === null ? words.still : dated(one.to),
             format.duration((one.to ?? end) - one.from),
           ],
         };

@@ -1,7 +1,7 @@
 import { filled } from "../messages/message-text.ts";
 import { number, text, type Writing } from "./blocks.ts";
 import type { Block, Row } from "./document.ts";
-import { reasonsByDevice } from "./inverter-table.ts";
+import { leftOutNote, reasonsByDevice } from "./inverter-table.ts";
 
 /** Samples of five minutes. */
 const samplesAnHour = 12;
@@ -38,13 +38,16 @@ export function availabilityTable(writing: Writing): Block[] {
       kind: "table",
       id: "availability",
       title: words.availability,
-      note: filled(words.availabilityNote, {
-        hours: format.number(hours(useful), 0),
-        coverage: format.number(
-          availability.coverage === null ? null : Math.floor(availability.coverage * 1000) / 10,
-          1,
-        ),
-      }),
+      note: [
+        filled(words.availabilityNote, {
+          hours: format.number(hours(useful), 0),
+          coverage: format.number(
+            availability.coverage === null ? null : Math.floor(availability.coverage * 1000) / 10,
+            1,
+          ),
+        }),
+        ...leftOutNote(writing),
+      ].join("; "),
       columns: [
         text("device", words.inverter, 0.22),
         number("nominal", words.nominal, { width: 0.1 }),

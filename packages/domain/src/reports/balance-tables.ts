@@ -5,7 +5,7 @@ import {
   type EnergyWays,
   summedWays,
 } from "../plants/energy-balance.ts";
-import { bucketName, number, sum, text, type Writing } from "./blocks.ts";
+import { bucketCell, number, sum, text, type Writing } from "./blocks.ts";
 import type { Block, Cell, Row } from "./document.ts";
 
 const made = (ways: EnergyWays): number => ways.sunToLoad + ways.sunToStorage + ways.sunToGrid;
@@ -28,7 +28,7 @@ export function balanceOfPeriod(writing: Writing): Block[] {
     summedWays(days.map(({ ways }) => ways));
   const rows = facts.buckets.map((bucket): Row => ({
     id: bucket,
-    cells: [bucketName(bucket, writing), ...cells(daysOf(byBucket.get(bucket) ?? []))],
+    cells: [bucketCell(bucket, writing), ...cells(daysOf(byBucket.get(bucket) ?? []))],
   }));
   const shares = whole.shares;
   const days = facts.last - facts.first + 1;
@@ -81,7 +81,7 @@ export function storageOfPeriod(writing: Writing): Block[] {
   const rows = facts.buckets.map((bucket, at): Row => ({
     id: bucket,
     cells: [
-      bucketName(bucket, writing),
+      bucketCell(bucket, writing),
       ...cells(storage.charged[at] ?? null, storage.discharged[at] ?? null),
       // What is charged today is used tomorrow: of a part of the period it would say 70 % or 200 %.
       null,

@@ -4,7 +4,7 @@ import { isBuiltIn } from "../health/cause-word.ts";
 import { maintenance } from "../health/maintenance.ts";
 import { filled, type Language } from "../messages/message-text.ts";
 import { parseCivilDay } from "../data/civil-day.ts";
-import type { Cell, Column } from "./document.ts";
+import type { Cell, Column, Dated } from "./document.ts";
 import type { Figure, LossStep, ReportFacts } from "./facts.ts";
 import type { ReportFormat } from "./report-format.ts";
 import { english } from "./words-en.ts";
@@ -83,6 +83,16 @@ export const bucketName = (bucket: string, { format }: Pick<Writing, "format">):
   bucket.length === 7
     ? format.month(parseCivilDay(`${bucket}-01`))
     : format.date(parseCivilDay(bucket));
+/** The same as a cell, which a spreadsheet knows to be a date. */
+export const bucketCell = (bucket: string, writing: Pick<Writing, "format">): Dated => ({
+  text: bucketName(bucket, writing),
+  on: bucket,
+});
+/** A moment by the clock of the document: "25/10/2026, 14:05". */
+export const momentCell = (unixSeconds: number, { format }: Pick<Writing, "format">): Dated => ({
+  text: format.dateTime(unixSeconds),
+  on: format.wallClock(unixSeconds),
+});
 /** As the axis of a chart calls it: "12", "mag". */
 export const bucketLabel = (bucket: string, { format }: Pick<Writing, "format">): string =>
   bucket.length === 7

@@ -38,7 +38,12 @@ export interface Deviation {
   readonly share: number | null;
   readonly isFlagged: boolean;
 }
-export type Cell = string | number | null | Doubted | Fall | Deviation;
+/** A month, a day or a moment by the plant's clock: as it is written, and as a date ("2026-10", "2026-10-25", "2026-10-25T14:05"). */
+export interface Dated {
+  readonly text: string;
+  readonly on: string;
+}
+export type Cell = string | number | null | Doubted | Fall | Deviation | Dated;
 
 export interface Row {
   readonly id: string;
@@ -148,6 +153,15 @@ export const isFall = (cell: Cell): cell is Fall =>
   typeof cell === "object" && cell !== null && "look" in cell;
 export const isDeviation = (cell: Cell): cell is Deviation =>
   typeof cell === "object" && cell !== null && "share" in cell;
+export const isDated = (cell: Cell): cell is Dated =>
+  typeof cell === "object" && cell !== null && "on" in cell;
+/** The words of a cell; "" where it has none. */
+export const textOf = (cell: Cell | undefined): string =>
+  typeof cell === "string"
+    ? cell
+    : cell !== undefined && cell !== null && isDated(cell)
+      ? cell.text
+      : "";
 /** The number of a cell; null where there is none. */
 export const numberOf = (cell: Cell | undefined): number | null =>
   typeof cell === "number" ? cell : cell !== undefined && isDoubted(cell) ? cell.value : null;

@@ -2,6 +2,7 @@ import type { JudgedDay } from "@heliograph/contract/health/health.wire.ts";
 import { describe, expect, test } from "vitest";
 import { parseCivilDay } from "../data/civil-day.ts";
 import type { ReportDocument, TableBlock } from "./document.ts";
+import { ofInverters } from "./of-inverters.ts";
 import type { ReportedVariable, ReportFacts } from "./facts.ts";
 import { reportHtml } from "./html.ts";
 import { movedFigures } from "./moved-figures.ts";
@@ -30,6 +31,7 @@ const facts = (more: Partial<ReportFacts> = {}): ReportFacts => ({
     name: "Cascina <Bellaria>",
     client: "Agricola",
     kwp: 100,
+    location: null,
     activeSince: 1_546_300_800,
     timezone: "Europe/Rome",
     logo: null,
@@ -49,6 +51,7 @@ const facts = (more: Partial<ReportFacts> = {}): ReportFacts => ({
     curve: [],
   },
   variables: [inverter(1, 400, 4), inverter(2, 630, 6)],
+  leftOut: [],
   irradiation: { total: 12.5, buckets: [4, 4, 4.5], usual: 12.5 },
   health: null,
   open: [],
@@ -183,6 +186,53 @@ test("R03: kWh for each kW beside the mean, and who is below it by the threshold
   expect(of(3)[0]!.isFlagged).toBeUndefined();
 });
 
+test("R03 R10: what was chosen and is no inverter is named, and compared with none", () => {
+  const chosen = [
+    { name: "INV 1", type: "inverter" },
+    { name: "Contatore", type: "meter" },
+    { name: "Energia impianto", type: null },
+  ];
+  const { compared, leftOut } = ofInverters(chosen, ({ type }) => type);
+  expect(compared.map(({ name }) => name)).toEqual(["INV 1"]);
+  expect(leftOut.map(({ name }) => name)).toEqual(["Contatore", "Energia impianto"]);
+  expect(ofInverters(chosen.slice(1), ({ type }) => type)).toEqual({
+    compared: chosen.slice(1),
+    leftOut: [],
+  });
+  const document = reportDocument(
+    facts({
+      report: { template: "R03", freq: "monthly", diffPercent: 10 },
+      leftOut: ["Contatore", "Energia impianto"],
+    }),
+    "it",
+  );
+  expect(table(document, "inverters").note).toBe(
+    "media 102,5 kWh/kWp; segnati quelli sotto del 10 % o più; non inverter, fuori dal confronto: Contatore, Energia impianto",
+  );
+});
+
+test("R09: of a period without alarms one sentence says so", () => {
+  const document = reportDocument(
+    facts({ report: { template: "R09", freq: "monthly", diffPercent: null } }),
+    "it",
+  );
+  expect(document.blocks.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+    "answers answers",
+    "note no-alarms",
+  ]);
+});
+
+// At midnight of 1 January in Rome it is still the year before in UTC.
+test("the year since which a plant is in operation is that of its own clock", () => {
+  const { plant } = facts();
+  const activeSince = 1_546_300_800 - 3600;
+  const document = reportDocument(
+    facts({ plant: { ...plant, activeSince, location: "Asti (AT)" } }),
+    "en",
+  );
+  expect(document.facts).toEqual(["100.0 kWp", "Asti (AT)", "in operation since 2019"]);
+});
+
 // (made - estimate) / estimate < -10 %: 89 of 100 is, 90 is not.
 test.each([
   [89, true],
@@ -249,7 +299,7 @@ test("R05: the performance ratio of the period and of each day", () => {
 describe("one document in each form", () => {
   const document = reportDocument(facts(), "it");
   test("RPTX-01 the page escapes names, and holds no script and no address", () => {
-    const page = reportHtml(document, { brand: "Heliograph", logo: null });
+    const page = reportHtml(document, { brand: "default", logo: null });
     expect(page).toContain("Cascina &lt;Bellaria&gt;");
     expect(page).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
   });
@@ -259,7 +309,11 @@ describe("one document in each form", () => {
     expect(sheets.every(({ name }) => name.length <= 31)).toBe(true);
     const days = sheets.find(({ name }) => name === "Giorno per giorno")!;
     expect(days.frozen).toBe(1);
-    expect(days.rows[1]!.map(({ value }) => value).slice(0, 2)).toEqual(["01/05/2026", 300]);
+    // 1 May 2026 is day 20,574 since 1970.
+    expect(days.rows[1]!.slice(0, 2)).toMatchObject([
+      { value: 20_574 * 86_400, dated: "day" },
+      { value: 300, decimals: 1 },
+    ]);
   });
 });
 
@@ -292,6 +346,8 @@ const document = (template: string, more: Partial<ReportFacts>): ReportDocument 
     facts({ report: { template, freq: "monthly", diffPercent: null }, ...more }),
     "it",
   );
+/** "2026-05-10" as the cell of a table. */
+const day = (on: string) => ({ text: on.split("-").toReversed().join("/"), on });
 const notes = (of: ReportDocument): string[] =>
   of.blocks.flatMap((block) => (block.kind === "note" ? [block.text] : []));
 
@@ -323,9 +379,9 @@ test("R07: readings with their constant; the kWh of the period are those of its 
     `meter-${meter.id}`,
   );
   expect(rows.map(({ cells }) => cells)).toEqual([
-    ["10/05/2026", 999_990, 30, 3000, ""],
-    ["20/05/2026", 10, 30, 600, "ripartito da zero"],
-    ["21/05/2026", 5, 30, null, "contatore sostituito; guasto"],
+    [day("2026-05-10"), 999_990, 30, 3000, ""],
+    [day("2026-05-20"), 10, 30, 600, "ripartito da zero"],
+    [day("2026-05-21"), 5, 30, null, "contatore sostituito; guasto"],
     ["Totale", null, null, 3600, ""],
   ]);
   expect(notes(document("R07", { register: { meters: [], readings: [] } }))).toEqual([
@@ -389,14 +445,14 @@ test("R08: own kWh beside those of the GSE; months that one side lacks are in no
   });
   const months = table(of, "gse-5120734");
   expect(months.rows.map(({ cells }) => cells)).toEqual([
-    ["marzo 2026", 1000, 1000, "misurata", 0, 0],
-    ["aprile 2026", 1030, 1000, "misurata", 30, 3],
-    ["maggio 2026", 900, null, "manca", null, null],
+    [{ text: "marzo 2026", on: "2026-03" }, 1000, 1000, "misurata", 0, 0],
+    [{ text: "aprile 2026", on: "2026-04" }, 1030, 1000, "misurata", 30, 3],
+    [{ text: "maggio 2026", on: "2026-05" }, 900, null, "manca", null, null],
     ["Totale", 2030, 2000, "", 30, expect.closeTo(1.5)],
   ]);
   expect(months.rows.map(({ mark }) => mark)).toEqual([undefined, "warning", "alarm", undefined]);
   expect(table(of, "gse-payments-5120734").rows.map(({ cells }) => cells)).toEqual([
-    ["31/05/2026", "Acconto aprile 2026", 100, 0.1, "pagato", 10.01],
+    [day("2026-05-31"), "Acconto aprile 2026", 100, 0.1, "pagato", 10.01],
     ["", "Rettifica 2025", null, null, "sospeso", -0.02],
     ["Totale", "", null, null, "", 9.99],
   ]);

@@ -1,5 +1,5 @@
-import { bucketName, figureCell, number, percentOn, sum, text, type Writing } from "./blocks.ts";
-import type { Row, TableBlock } from "./document.ts";
+import { bucketCell, figureCell, number, percentOn, sum, text, type Writing } from "./blocks.ts";
+import type { Cell, Row, TableBlock } from "./document.ts";
 
 /**
  * What was made beside what was estimated: of a year its months, of a month its counters. Who makes less than the estimate by more than
@@ -10,7 +10,7 @@ export function estimatesTable(writing: Writing): TableBlock[] {
   const limit = facts.report.diffPercent;
   const row = (
     id: string,
-    name: readonly string[],
+    name: readonly Cell[],
     of: { made: Row["cells"][number]; kwh: number | null; estimate: number | null },
     isStrong = false,
   ): Row => {
@@ -54,7 +54,7 @@ export function estimatesTable(writing: Writing): TableBlock[] {
     const own = summed.map((one) => inKwh(one.buckets[at]?.value ?? null, one.kwhPerUnit));
     const estimated = summed.map((one) => inKwh(one.estimates[at] ?? null, one.kwhPerUnit));
     const kwh = own.includes(null) ? null : sum(own);
-    return row(bucket, [bucketName(bucket, writing)], {
+    return row(bucket, [bucketCell(bucket, writing)], {
       made: kwh,
       kwh,
       estimate: estimated.includes(null) ? null : sum(estimated),

@@ -94,7 +94,7 @@ export function exportSheet(rows: readonly ExportRow[], of: ExportOf, name: stri
       head.map((value) => ({ value, isStrong: true })),
       ...rows.map(([at, ...values], line): SheetCell[] => [
         typeof at === "number"
-          ? { value: wallSeconds(at, of.zone), isMoment: true }
+          ? { value: wallSeconds(at, of.zone), dated: "moment" }
           : dayCell(String(at)),
         ...(offsets === null ? [] : [{ value: offsets[line] ?? "" }]),
         ...values.map((value) => ({ value, decimals: null })),
@@ -104,4 +104,4 @@ export function exportSheet(rows: readonly ExportRow[], of: ExportOf, name: stri
 }
 /** A day is a date; a month is its name. */
 const dayCell = (label: string): SheetCell =>
-  label.length === 10 ? { value: parseCivilDay(label) * 86_400, isMoment: true } : { value: label };
+  label.length === 10 ? { value: parseCivilDay(label) * 86_400, dated: "day" } : { value: label };

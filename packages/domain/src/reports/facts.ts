@@ -142,6 +142,8 @@ export interface ReportFacts {
     readonly name: string;
     readonly client: string | null;
     readonly kwp: number;
+    /** Where it stands, as its people call it. */
+    readonly location: string | null;
     /** [unix s] */
     readonly activeSince: number;
     readonly timezone: string;
@@ -171,6 +173,8 @@ export interface ReportFacts {
     readonly curve: readonly (readonly [number, number | null])[];
   };
   readonly variables: readonly ReportedVariable[];
+  /** Names of what was chosen and is not compared: a report on inverters compares these alone. */
+  readonly leftOut: readonly string[];
   /** On the plane of the modules. [kWh/m²] null: nobody measures it. */
   readonly irradiation: {
     readonly total: number | null;

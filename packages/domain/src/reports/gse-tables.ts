@@ -1,8 +1,7 @@
 import type { GseMonth, GsePayment } from "@heliograph/contract/gse/gse.wire.ts";
-import { parseCivilDay } from "../data/civil-day.ts";
 import { differencesOf } from "../gse/different-months.ts";
 import { percentOn } from "../gse/gse-months.ts";
-import { bucketName, number, text, type Writing } from "./blocks.ts";
+import { bucketCell, bucketName, number, text, type Writing } from "./blocks.ts";
 import type { Block, Row, TableBlock } from "./document.ts";
 
 /** The plant's own kWh beside those of the GSE, month by month, and what was paid: a table of each for every convention. (GS5, GS6) */
@@ -33,7 +32,7 @@ function monthsTable(
       id: one.month,
       ...(mark === undefined ? {} : { mark, isFlagged: true }),
       cells: [
-        bucketName(one.month, writing),
+        bucketCell(one.month, writing),
         one.meter,
         one.kwh,
         words.gseStates[one.state],
@@ -90,7 +89,7 @@ function paymentsTable(
   writing: Writing,
   { id, payments }: { id: string; payments: readonly GsePayment[] },
 ): TableBlock {
-  const { words, format } = writing;
+  const { words } = writing;
   const cents = payments.reduce((whole, { euro }) => whole + Math.round(euro * 100), 0);
   return {
     kind: "table",
@@ -112,7 +111,7 @@ function paymentsTable(
             ...payments.map((one, at): Row => ({
               id: `${one.year}-${one.month}-${one.type}-${at}`,
               cells: [
-                one.date === null ? "" : format.date(parseCivilDay(one.date)),
+                one.date === null ? "" : bucketCell(one.date, writing),
                 `${one.adjust ? words.adjustment : (words.paymentTypes[one.type] ?? one.type)} ${one.month === null ? one.year : bucketName(`${one.year}-${String(one.month).padStart(2, "0")}`, writing)}`,
                 one.kwh,
                 one.rate,

@@ -1,4 +1,6 @@
 /** A document as a page of its own: no script, nothing that is fetched from elsewhere; it prints as it reads. */
+import { brandNames } from "@heliograph/contract/users/brand-names.ts";
+import type { Brand } from "@heliograph/contract/users/users.wire.ts";
 import {
   type Block,
   type Cell,
@@ -10,9 +12,11 @@ import {
   type Rich,
   type Row,
   type TableBlock,
+  textOf,
 } from "./document.ts";
 import { chartSvg, deviationSvg, fallSvg, markSvg } from "./chart-svg.ts";
 import { filled } from "../messages/message-text.ts";
+import { brandMark } from "./brand-mark.ts";
 import { escaped, paper } from "./paper.ts";
 import { reportWords } from "./blocks.ts";
 import { reportFormat, type ReportFormat } from "./report-format.ts";
@@ -20,7 +24,7 @@ import { reportFormat, type ReportFormat } from "./report-format.ts";
 /** What a page shows besides the document. */
 export interface Look {
   /** Whose portal it is. */
-  readonly brand: string;
+  readonly brand: Brand;
   /** The plant's logo as a `data:` address; null without one. */
   readonly logo: string | null;
 }
@@ -36,7 +40,7 @@ export function reportHtml(document: ReportDocument, look: Look): string {
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(`${plant}, ${title}: ${kind}`)}</title><style>${style(document)}</style></head>
 <body><main>
-<header><div><h1>${escaped(title)}</h1><p><b>${escaped(plant)}</b>${facts.map((fact) => ` · ${escaped(fact)}`).join("")}</p><p class="kind">${escaped(kind)}</p></div><div class="brand">${logo}<span>${escaped(look.brand)}</span></div></header>
+<header><div><h1>${escaped(title)}</h1><p><b>${escaped(plant)}</b>${facts.map((fact) => ` · ${escaped(fact)}`).join("")}</p><p class="kind">${escaped(kind)}</p></div><div class="brand">${logo}<span class="name">${brandMark(look.brand, 20)}${brandNames[look.brand]}</span></div></header>
 ${document.preview === null ? "" : `<p class="preview">${escaped(document.preview)}</p>`}
 ${document.blocks.map((block) => page.block(block)).join("\n")}
 <footer><span>${escaped(foot.left)}</span><span>${escaped(foot.right)}</span></footer>
@@ -118,7 +122,7 @@ class Page {
       const doubt = isDoubted(cell) ? `<span title="${escaped(cell.doubt)}">*</span>` : "";
       return `<td class="number">${this.#format.number(value, column.decimals)}${doubt}</td>`;
     }
-    return `<td>${escaped(typeof cell === "string" ? cell : "")}</td>`;
+    return `<td>${escaped(textOf(cell))}</td>`;
   }
 }
 
@@ -135,8 +139,8 @@ const rich = (text: Rich): string =>
 export function doubtsOf({ rows }: Pick<TableBlock, "rows">): string[] {
   return rows.flatMap(({ cells }) => {
     const found = cells.find((cell) => isDoubted(cell));
-    const name = cells.find((cell) => typeof cell === "string" && cell !== "");
-    return found === undefined || typeof name !== "string" ? [] : [`${name}: ${found.doubt}`];
+    const name = cells.map((cell) => textOf(cell)).find((text) => text !== "");
+    return found === undefined || name === undefined ? [] : [`${name}: ${found.doubt}`];
   });
 }
 
@@ -150,6 +154,7 @@ h1{font-size:22px;line-height:1.25;margin:0}
 header p{margin:4px 0 0;color:${paper.dim}}
 header p b{color:${paper.ink}}
 .brand{display:flex;align-items:flex-start;gap:12px;font-weight:600;white-space:nowrap}
+.brand .name{display:flex;align-items:center;gap:6px}
 .logo{max-height:44px;max-width:160px}
 h2{font-size:15px;margin:32px 0 8px;break-after:avoid}
 h2 small{font-weight:400;font-size:12px;color:${paper.pale};margin-left:4px}
@@ -167,6 +172,7 @@ th small{color:${paper.pale};font-weight:400}
 td{padding:4px 8px 4px 0;border-bottom:1px solid ${paper.rule};vertical-align:middle}
 td:first-child,.sign+td{font-weight:500}
 th.number,td.number{text-align:right;white-space:nowrap}
+.number+th:not(.number,.middle),.number+td:not(.number,.middle,.drawn){padding-left:12px}
 th.middle,td.middle{text-align:center}
 td.drawn{padding-block:2px;line-height:0}
 .sign{width:20px}

@@ -69,21 +69,25 @@ export function inverterTable(writing: Writing, diffPercent: number | null): Tab
       kind: "table",
       id: "inverters",
       title: words.inverters,
-      note:
-        mean === null
-          ? ""
-          : [
-              filled(words.invertersMean, { mean: format.number(mean, 1) }),
-              ...(diffPercent === null
-                ? []
-                : [filled(words.invertersMarked, { percent: diffPercent })]),
-            ].join("; "),
+      note: [
+        ...(mean === null ? [] : [filled(words.invertersMean, { mean: format.number(mean, 1) })]),
+        ...(mean === null || diffPercent === null
+          ? []
+          : [filled(words.invertersMarked, { percent: diffPercent })]),
+        ...leftOutNote(writing),
+      ].join("; "),
       columns,
       rows: rows.length === 0 ? [] : [...rows, total],
       empty: words.none,
     },
   ];
 }
+
+/** What was chosen and is no inverter, by name. */
+export const leftOutNote = ({ facts, words }: Writing): string[] =>
+  facts.leftOut.length === 0
+    ? []
+    : [filled(words.notInverters, { names: facts.leftOut.join(", ") })];
 
 /** What health found of each device, the dearest first: "fermo (712)". */
 export function reasonsByDevice(writing: Writing): ReadonlyMap<string, string> {

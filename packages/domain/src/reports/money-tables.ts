@@ -1,5 +1,5 @@
-import { bucketName, figureCell, number, text, type Writing } from "./blocks.ts";
-import type { Block, Row } from "./document.ts";
+import { bucketCell, figureCell, number, text, type Writing } from "./blocks.ts";
+import type { Block, Cell, Row } from "./document.ts";
 import { moneyTable } from "./production-blocks.ts";
 
 /** What the period was worth (R11): by the dated tariffs, day by day or month by month, and the variables that count money themselves. */
@@ -15,7 +15,7 @@ export function moneyOfPeriod(writing: Writing): Block[] {
     const known = own.flatMap((one) => (one[of] === null ? [] : [Math.round(one[of] * 100)]));
     return known.length === 0 ? null : known.reduce((a, b) => a + b, 0) / 100;
   };
-  const row = (id: string, name: string, own: readonly (typeof days)[number][]): Row => ({
+  const row = (id: string, name: Cell, own: readonly (typeof days)[number][]): Row => ({
     id,
     cells: [
       name,
@@ -44,7 +44,7 @@ export function moneyOfPeriod(writing: Writing): Block[] {
             ],
             rows: [
               ...facts.buckets.map((bucket) =>
-                row(bucket, bucketName(bucket, writing), byBucket.get(bucket) ?? []),
+                row(bucket, bucketCell(bucket, writing), byBucket.get(bucket) ?? []),
               ),
               { ...row("total", words.total, days), isStrong: true },
             ],

@@ -1,5 +1,5 @@
 import type { MovedFigure } from "@heliograph/contract/reports/reports.wire.ts";
-import { type Cell, numberOf, type ReportDocument } from "./document.ts";
+import { type Cell, numberOf, type ReportDocument, textOf } from "./document.ts";
 
 interface Placed extends Omit<MovedFigure, "before" | "after"> {
   readonly value: number | null;
@@ -38,7 +38,8 @@ function figuresOf(document: ReportDocument): Map<string, Placed> {
 /** The words that a line begins with. */
 const nameOf = (cells: readonly Cell[]): string =>
   cells
-    .flatMap((cell) => (typeof cell === "string" && cell !== "" ? [cell] : []))
+    .map((cell) => textOf(cell))
+    .filter((text) => text !== "")
     .slice(0, 2)
     .join(", ");
 

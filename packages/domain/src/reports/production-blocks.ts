@@ -3,9 +3,10 @@ import { causeWord } from "../health/cause-word.ts";
 import { filled } from "../messages/message-text.ts";
 import { equivalentsOf } from "../plants/equivalents.ts";
 import {
-  bucketName,
+  bucketCell,
   figureCell,
   matterName,
+  momentCell,
   number,
   percentOn,
   text,
@@ -35,7 +36,7 @@ export function bucketTable(writing: Writing): TableBlock[] {
   const rows = facts.buckets.map((bucket, at): Row => ({
     id: bucket,
     cells: [
-      bucketName(bucket, writing),
+      bucketCell(bucket, writing),
       figureCell(facts.produced.buckets[at] ?? { value: null, quality: null }, writing),
       ...(hasExpected ? [expected[at] ?? null] : []),
       ...(hasEstimate ? [facts.produced.estimates[at] ?? null] : []),
@@ -236,7 +237,7 @@ export function openTable(writing: Writing): TableBlock[] {
         mark: causeWord(one.cause) === "weak" ? "warning" : "alarm",
         cells: [
           matterName(one, writing),
-          format.dateTime(one.since),
+          momentCell(one.since, writing),
           one.monthKwh === null
             ? "—"
             : filled(words.costsMonth, { kwh: format.number(one.monthKwh, 0) }),

@@ -1,4 +1,4 @@
-import { bucketLabel, bucketName, figureCell, number, text, type Writing } from "./blocks.ts";
+import { bucketLabel, bucketCell, figureCell, number, text, type Writing } from "./blocks.ts";
 import type { Block, Row } from "./document.ts";
 import { performanceRatio } from "./production-blocks.ts";
 
@@ -16,7 +16,7 @@ export function ratioTables(writing: Writing): Block[] {
   const rows = facts.buckets.map((bucket, at): Row => ({
     id: bucket,
     cells: [
-      bucketName(bucket, writing),
+      bucketCell(bucket, writing),
       figureCell(produced.buckets[at] ?? { value: null, quality: null }, writing),
       irradiation.buckets[at] ?? null,
       ratios[at] ?? null,

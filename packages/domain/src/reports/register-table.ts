@@ -1,11 +1,11 @@
-import { formatCivilDay, parseCivilDay } from "../data/civil-day.ts";
+import { formatCivilDay } from "../data/civil-day.ts";
 import { filled } from "../messages/message-text.ts";
-import { number, text, type Writing } from "./blocks.ts";
+import { bucketCell, number, text, type Writing } from "./blocks.ts";
 import type { Block, Row, TableBlock } from "./document.ts";
 
 /** Readings of the fiscal meters with their constant: kWh = (reading - the one before) x K, as the register has them. (UT2) */
 export function registerTables(writing: Writing): Block[] {
-  const { facts, words, format } = writing;
+  const { facts, words } = writing;
   const { register } = facts;
   if (register === null || register.meters.length === 0)
     return [{ kind: "note", id: "no-register", text: words.registerNone }];
@@ -16,7 +16,7 @@ export function registerTables(writing: Writing): Block[] {
     const rows = readings.map((one): Row => ({
       id: one.id,
       cells: [
-        format.date(parseCivilDay(one.date)),
+        bucketCell(one.date, writing),
         one.reading,
         one.k,
         one.kwh,

@@ -25,6 +25,8 @@ export interface ReportFormat {
   moment(unixSeconds: number): string;
   /** "21/05/2026, 09:15" in the plant's time. */
   dateTime(unixSeconds: number): string;
+  /** "2026-05-21T09:15" in the plant's time: an hour that comes twice is written twice alike. */
+  wallClock(unixSeconds: number): string;
   /** "maggio 2026" */
   month(day: CivilDay): string;
   /** "mag" */
@@ -97,6 +99,11 @@ export function reportFormat(language: Language, zone: string): ReportFormat {
     dayOfMonth: dates({ day: "numeric", month: "long" }),
     moment: (unixSeconds) => moments.format(unixSeconds * 1000),
     dateTime: (unixSeconds) => dateTimes.format(unixSeconds * 1000),
+    wallClock: (unixSeconds) =>
+      Temporal.Instant.fromEpochMilliseconds(Math.floor(unixSeconds) * 1000)
+        .toZonedDateTimeISO(zone)
+        .toPlainDateTime()
+        .toString({ smallestUnit: "minute" }),
     month: dates({ month: "long", year: "numeric" }),
     monthShort: dates({ month: "short" }),
     year: (day) => String(civilParts(day).year),

@@ -1,12 +1,13 @@
 /** A document as the sheets of a spreadsheet: one for what is said, one for each table. Numbers are numbers. */
 import {
   type Cell,
-  isDeviation,
+  isDated,
   isDoubted,
   isFall,
   numberOf,
   type ReportDocument,
   type TableBlock,
+  textOf,
 } from "./document.ts";
 
 /** A cell of a sheet: text, or a number with its decimals. */
@@ -14,8 +15,12 @@ export interface SheetCell {
   readonly value: string | number | null;
   /** null: as many as it has. */
   readonly decimals?: number | null;
-  /** Seconds since 1970 on the wall clock: a date with its time. */
-  readonly isMoment?: boolean;
+  /** Seconds since 1970 on the wall clock: a date with its time, a day, a month. */
+  readonly dated?: "moment" | "day" | "month";
+  /** Text that takes as many lines as it needs. */
+  readonly isWrapped?: boolean;
+  /** The head of numbers stands over them. */
+  readonly isRight?: boolean;
   readonly isStrong?: boolean;
   /** Beyond the limit that somebody has set. */
   readonly isFlagged?: boolean;
@@ -46,7 +51,7 @@ export function sheetsOf(document: ReportDocument): Sheet[] {
   const first: Sheet = {
     name: named(document.title),
     frozen: 0,
-    widths: [28, 60, 16],
+    widths: [26, 78, 14],
     rows: [
       [{ value: document.title, isStrong: true }],
       [{ value: document.plant, isStrong: true }, { value: document.facts.join(" · ") }],
@@ -57,7 +62,10 @@ export function sheetsOf(document: ReportDocument): Sheet[] {
         if (block.kind === "answers")
           return block.rows.map(({ label, text }) => [
             { value: label, isStrong: true },
-            { value: text.map((part) => (typeof part === "string" ? part : part.strong)).join("") },
+            {
+              value: text.map((part) => (typeof part === "string" ? part : part.strong)).join(""),
+              isWrapped: true,
+            },
           ]);
         if (block.kind === "tiles")
           return [
@@ -78,16 +86,18 @@ export function sheetsOf(document: ReportDocument): Sheet[] {
               { value },
             ]),
           ];
-        return block.kind === "note" ? [[], [{ value: block.text }]] : [];
+        return block.kind === "note" ? [[], [{ value: "" }, wrapped(block.text)]] : [];
       }),
       [],
-      [{ value: document.foot.left }],
-      [{ value: document.foot.right }],
+      [{ value: "" }, wrapped(document.foot.left)],
+      [{ value: "" }, wrapped(document.foot.right)],
     ],
   };
   const tables = document.blocks.filter((block) => block.kind === "table");
   return [first, ...tables.map((table) => sheetOf(table, named(table.title)))];
 }
+
+const wrapped = (value: string): SheetCell => ({ value, isWrapped: true });
 
 /** Bars are drawn, not written: what they show stands in the columns beside them. */
 const isWritten = ({ kind }: TableBlock["columns"][number]): boolean =>
@@ -97,16 +107,18 @@ function sheetOf(table: TableBlock, name: string): Sheet {
     isWritten(column) ? [{ column, at }] : [],
   );
   const doubtful = table.rows.some(({ cells }) => cells.some((cell) => isDoubted(cell)));
-  const head = columns.map(({ column: { title, unit } }): SheetCell => ({
+  const head = columns.map(({ column: { title, unit, kind } }): SheetCell => ({
     value: unit === "" ? title : `${title} [${unit}]`,
     isStrong: true,
+    isRight: kind === "number",
   }));
   const rows = table.rows.map(({ cells, isStrong = false, isFlagged = false }): SheetCell[] => [
     ...columns.map(({ column, at }): SheetCell => {
       const cell = cells[at];
       return {
-        value: column.kind === "number" ? numberOf(cell) : wordsOf(cell),
-        ...(column.kind === "number" ? { decimals: column.decimals } : {}),
+        ...(column.kind === "number"
+          ? { value: numberOf(cell), decimals: column.decimals }
+          : wordsOrDate(cell)),
         isStrong,
         isFlagged,
       };
@@ -130,11 +142,17 @@ function sheetOf(table: TableBlock, name: string): Sheet {
     rows: [doubtful ? [...head, { value: "*", isStrong: true }] : head, ...rows],
   };
 }
-const wordsOf = (cell: Cell | undefined): string => {
-  if (typeof cell === "string") return cell;
-  if (cell === undefined || cell === null || typeof cell === "number") return "";
-  return isFall(cell) ? cell.note : isDeviation(cell) ? "" : cell.doubt;
-};
+/** A date is one for the spreadsheet too: its text alone could be neither sorted nor reckoned with. */
+function wordsOrDate(cell: Cell | undefined): SheetCell {
+  if (cell === undefined || cell === null || !isDated(cell)) return { value: wordsOf(cell) };
+  const { on } = cell;
+  const kind = on.length === 7 ? "month" : on.length === 10 ? "day" : "moment";
+  const from = { month: `${on}-01T00:00`, day: `${on}T00:00`, moment: on }[kind];
+  const value = Temporal.PlainDateTime.from(from).toZonedDateTime("UTC").epochMilliseconds / 1000;
+  return { value, dated: kind };
+}
+const wordsOf = (cell: Cell | undefined): string =>
+  cell !== undefined && cell !== null && isFall(cell) ? cell.note : textOf(cell);
 const doubtIn = (cells: readonly Cell[]): string => {
   const found = cells.find((cell) => isDoubted(cell));
   return found === undefined || !isDoubted(found) ? "" : found.doubt;

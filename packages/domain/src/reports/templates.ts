@@ -1,5 +1,6 @@
 /** Each kind of report as a document: R01 to R12. (RPTX-01) */
-import { formatCivilDay } from "../data/civil-day.ts";
+import { civilParts } from "../data/civil-day.ts";
+import { dayOf } from "../data/plant-day.ts";
 import { filled, type Language } from "../messages/message-text.ts";
 import { answersOf } from "./answers.ts";
 import { availabilityTable } from "./availability-table.ts";
@@ -73,7 +74,7 @@ export function reportDocument(facts: ReportFacts, language: Language): ReportDo
   if (blocks === undefined) throw new RangeError(`no report ${template}`);
   const { plant } = facts;
   const name = words.templates[template] ?? template;
-  const year = formatCivilDay(Math.floor(plant.activeSince / 86_400)).slice(0, 4);
+  const { year } = civilParts(dayOf(plant.activeSince, plant.timezone));
   return {
     version: 1,
     language,
@@ -82,7 +83,8 @@ export function reportDocument(facts: ReportFacts, language: Language): ReportDo
     plant: plant.name,
     facts: [
       ...(plant.kwp > 0 ? [`${format.number(plant.kwp, 1)} kWp`] : []),
-      filled(words.since, { year }),
+      ...(plant.location === null || plant.location === "" ? [] : [plant.location]),
+      filled(words.since, { year: String(year) }),
     ],
     foot: {
       left: [

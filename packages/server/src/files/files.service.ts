@@ -57,7 +57,10 @@ export interface FileKeeper {
   remove(call: Call & { readonly caller: Caller }, id: string): Promise<boolean>;
 }
 /** A file as it is served. */
-export interface ServedFile extends Pick<FileFacts, "name" | "type" | "version"> {
+export interface ServedFile extends Pick<
+  FileFacts,
+  "name" | "type" | "version" | "width" | "height"
+> {
   /** Whoever knows the id may read it, and a cache in between may keep it. */
   readonly isPublic: boolean;
   readonly bytes: () => Promise<Uint8Array>;

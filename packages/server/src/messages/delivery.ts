@@ -147,6 +147,7 @@ async function attempt(parts: DeliveryParts, of: Attempt): Promise<Outcome> {
       ...(await writeLetter(parts.writer, {
         ...of,
         caller: account === null ? null : callerOfAccount(account),
+        brand: account?.user.brand ?? "default",
         now: context.clock.nowSeconds(),
       })),
       ...(await ownSecrets(parts, account, channel)),

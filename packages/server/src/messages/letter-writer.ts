@@ -1,4 +1,5 @@
 /** Writes a message for its recipient: his language, his rights, the plant's time. */
+import type { Brand } from "@heliograph/contract/users/users.wire.ts";
 import type {
   Loss,
   MailingFacts,
@@ -43,7 +44,7 @@ export type ReportPdf = (
     readonly firstDay: number;
     readonly number: number;
   },
-  language: Language,
+  as: { readonly language: Language; readonly brand: Brand },
 ) => Promise<MailFile | null>;
 /** What a report over several plants, or an export, tells one of its recipients: what he may read at that moment. */
 export interface MailingLetters {
@@ -52,7 +53,7 @@ export interface MailingLetters {
   write(
     issue: MailingFacts["issue"],
     caller: Caller,
-    language: Language,
+    as: { readonly language: Language; readonly brand: Brand },
   ): Promise<MailingLetter | null>;
 }
 export interface MailingLetter {
@@ -83,6 +84,8 @@ export interface Writing {
   /** The recipient as he would call; null for a test to an address that is typed. */
   readonly caller: Caller | null;
   readonly language: Language;
+  /** Whose portal the recipient uses. */
+  readonly brand: Brand;
   readonly now: number;
 }
 
@@ -289,10 +292,13 @@ const wishesPath = ({ occasion: { facts } }: Part): string =>
 /** A report over several plants as its recipient may read it now. Throws where nothing is left of it: it is not sent. */
 async function mailingOf(
   { mailings }: WriterParts,
-  { parts: [part], caller, language }: Writing,
+  { parts: [part], caller, language, brand }: Writing,
 ): Promise<MailingLetter | null> {
   if (part?.occasion.facts.code !== "mailing_ready" || caller === null) return null;
-  const letter = await mailings.write(part.occasion.facts.params.issue, caller, language);
+  const letter = await mailings.write(part.occasion.facts.params.issue, caller, {
+    language,
+    brand,
+  });
   if (letter === null) throw new Error("nothing of it may be read any more");
   return letter;
 }
@@ -322,13 +328,13 @@ function footerOf(parts: WriterParts, of: Writing): string[] {
 /** The report that a mail tells of. */
 async function filesOf(
   { reportPdf }: Pick<WriterParts, "reportPdf">,
-  { parts: [part], language }: Pick<Writing, "parts" | "language">,
+  { parts: [part], language, brand }: Pick<Writing, "parts" | "language" | "brand">,
 ): Promise<readonly MailFile[]> {
   if (part?.occasion.facts.code !== "report_ready") return [];
   const { report_id: reportId, first_day: firstDay, number } = part.occasion.facts.params.issue;
   const file = await reportPdf(
     { plantId: part.model.plant.id, reportId, firstDay, number },
-    language,
+    { language, brand },
   );
   return file === null ? [] : [file];
 }

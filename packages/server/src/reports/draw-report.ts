@@ -1,3 +1,4 @@
+import type { Brand } from "@heliograph/contract/users/users.wire.ts";
 import type { ReportFormat } from "@heliograph/contract/reports/reports.wire.ts";
 import type { ReportDocument } from "@heliograph/domain/reports/document.ts";
 import { reportHtml } from "@heliograph/domain/reports/html.ts";
@@ -29,7 +30,9 @@ export function drawReport({ files, thread }: DrawRooms) {
     if (logo === null) return null;
     try {
       const file = await files.serve(logo.id, () => Promise.reject(problem("not_logged_in")));
-      return file.version === logo.version ? { type: file.type, bytes: await file.bytes() } : null;
+      if (file.version !== logo.version) return null;
+      const { type, width, height } = file;
+      return { type, width, height, bytes: await file.bytes() };
     } catch {
       return null;
     }
@@ -38,7 +41,7 @@ export function drawReport({ files, thread }: DrawRooms) {
     document: ReportDocument,
     of: {
       readonly format: ReportFormat;
-      readonly brand: string;
+      readonly brand: Brand;
       readonly made: number;
     },
   ): Promise<ServedDocument> => {
@@ -53,10 +56,7 @@ export function drawReport({ files, thread }: DrawRooms) {
           : `data:${logo.type};base64,${Buffer.from(logo.bytes).toString("base64")}`;
       return { ...served, bytes: Buffer.from(reportHtml(document, { brand, logo: data })) };
     }
-    const job: DrawJob =
-      format === "xlsx"
-        ? { format, document }
-        : { format, document, look: { brand, logo, madeAt: of.made } };
+    const job: DrawJob = { format, document, look: { brand, logo, madeAt: of.made } };
     return { ...served, bytes: await thread.do(job) };
   };
 }

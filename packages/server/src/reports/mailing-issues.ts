@@ -1,4 +1,5 @@
 /** Reports over several plants, and exports: made when their periods are over, kept as they were, read by each as far as he may. Rules R16 to R21: docs/rules/reports.md. */
+import type { Brand } from "@heliograph/contract/users/users.wire.ts";
 import type {
   MailingChanges,
   MailingFields,
@@ -68,7 +69,7 @@ export interface MailingIssues {
       readonly format: ReportFormat | "csv";
       readonly language: Language;
       readonly issue: number | null;
-      readonly brand: string;
+      readonly brand: Brand;
     },
   ): Promise<ServedDocument>;
   periods(call: Call, id: string, year: number | null): Promise<MailingPeriod[]>;

@@ -1,4 +1,3 @@
-import { brandNames } from "@heliograph/contract/users/brand-names.ts";
 import type { Language } from "@heliograph/domain/messages/message-text.ts";
 import { spanOf } from "@heliograph/domain/reports/report-period.ts";
 import type { MailingLetters } from "../messages/messages.service.ts";
@@ -75,7 +74,7 @@ export function mailingLetters(
       const known = await readMailedPlants(db, issue.plants);
       return known.some((plant) => mayTake(caller, mailing.fields.kind, plant));
     },
-    async write({ mailing_id: id, first_day: firstDay, number }, caller, language) {
+    async write({ mailing_id: id, first_day: firstDay, number }, caller, { language, brand }) {
       const mailing = await readMailing(db, id);
       if (mailing === null) return null;
       const span = spanOf(mailing.fields.freq, firstDay);
@@ -103,7 +102,7 @@ export function mailingLetters(
       const document = portfolioAt(of, { figures, made: issue.made, isRunning: false }, language);
       const file = await rooms.draw(document, {
         format: "pdf",
-        brand: brandNames.default,
+        brand,
         made: issue.made,
       });
       const answers = document.blocks

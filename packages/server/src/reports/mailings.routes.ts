@@ -11,7 +11,6 @@ import {
   sendMailing,
 } from "@heliograph/contract/reports/mailings.routes.ts";
 import { apiBase, type Input } from "@heliograph/contract/route.ts";
-import { brandNames } from "@heliograph/contract/users/brand-names.ts";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../platform/http.ts";
 import type { MailingIssues } from "./mailing-issues.ts";
@@ -59,7 +58,7 @@ export function mailingsRoutes(
         format: query.format,
         language: query.language ?? reader.language,
         issue: query.issue ?? null,
-        brand: brandNames[reader.brand],
+        brand: reader.brand,
       });
       return await sendDocument(reply, file, query.format);
     },

@@ -1,5 +1,7 @@
 /** A document as a PDF: pages with heads and numbers, tables that repeat their heads, charts as vectors. The same document gives the same bytes. */
+import { brandNames } from "@heliograph/contract/users/brand-names.ts";
 import { fileURLToPath } from "node:url";
+import { brandMark } from "@heliograph/domain/reports/brand-mark.ts";
 import { reportWords } from "@heliograph/domain/reports/blocks.ts";
 import { chartSvg, deviationSvg, fallSvg, markSvg } from "@heliograph/domain/reports/chart-svg.ts";
 import {
@@ -13,6 +15,7 @@ import {
   type ReportDocument,
   type Rich,
   type TableBlock,
+  textOf,
 } from "@heliograph/domain/reports/document.ts";
 import { doubtsOf } from "@heliograph/domain/reports/html.ts";
 import { filled } from "@heliograph/domain/messages/message-text.ts";
@@ -20,15 +23,7 @@ import { paper } from "@heliograph/domain/reports/paper.ts";
 import { reportFormat, type ReportFormat } from "@heliograph/domain/reports/report-format.ts";
 import pdfmake, { type Node, type TableLayout } from "pdfmake";
 import { columnWidths } from "./column-widths.ts";
-
-/** What stands on the pages besides the document. */
-export interface PdfLook {
-  readonly brand: string;
-  /** A PNG or a JPEG. */
-  readonly logo: { readonly type: string; readonly bytes: Uint8Array } | null;
-  /** When the document was written: it is the PDF's date. [unix s] */
-  readonly madeAt: number;
-}
+import type { DocumentLook } from "./draw-job.ts";
 
 const fonts = {
   normal: fileURLToPath(
@@ -50,7 +45,7 @@ const width = 595.28 - 2 * margin;
 /** Digits of one width stand below each other. */
 const tabular = { fontFeatures: ["tnum"] };
 
-export async function reportPdf(document: ReportDocument, look: PdfLook): Promise<Uint8Array> {
+export async function reportPdf(document: ReportDocument, look: DocumentLook): Promise<Uint8Array> {
   const pages = new Pages(document);
   const made = Temporal.Instant.fromEpochMilliseconds(look.madeAt * 1000);
   return await pdfmake
@@ -67,7 +62,7 @@ export async function reportPdf(document: ReportDocument, look: PdfLook): Promis
       },
       info: {
         title: `${document.plant}, ${document.title}: ${document.kind}`,
-        author: look.brand,
+        author: brandNames[look.brand],
         creator: "Heliograph",
         producer: "Heliograph",
         // The library dates a document by a Date.
@@ -80,7 +75,7 @@ export async function reportPdf(document: ReportDocument, look: PdfLook): Promis
               margin: [margin, 26, margin, 0],
               columns: [
                 { text: `${document.plant} · ${document.title}`, bold: true },
-                { text: look.brand, bold: true, alignment: "right" },
+                { text: brandNames[look.brand], bold: true, alignment: "right" },
               ],
             },
       footer: (page, count) => ({
@@ -108,7 +103,7 @@ class Pages {
     this.#document = document;
     this.#format = reportFormat(document.language, "UTC");
   }
-  head({ brand, logo }: PdfLook): Node {
+  head({ brand, logo }: DocumentLook): Node {
     const { title, plant, facts, kind, preview } = this.#document;
     const image =
       logo !== null && (logo.type === "image/png" || logo.type === "image/jpeg")
@@ -141,7 +136,18 @@ class Pages {
             },
             {
               width: 140,
-              stack: [...image, { text: brand, bold: true, alignment: "right", margin: [0, 4] }],
+              stack: [
+                ...image,
+                {
+                  margin: [0, 3],
+                  columnGap: 4,
+                  columns: [
+                    { width: "*", text: "" },
+                    { width: 13, svg: brandMark(brand, 13) },
+                    { width: "auto", text: brandNames[brand], bold: true, margin: [0, 1, 0, 0] },
+                  ],
+                },
+              ],
             },
           ],
         },
@@ -252,9 +258,15 @@ class Pages {
       const own = widths[at];
       return typeof own === "number" ? own : 120;
     };
+    // Words beside a number do not touch it.
+    const beside = (at: number) =>
+      table.columns[at]?.kind === "text" && table.columns[at - 1]?.kind === "number"
+        ? { margin: [8, 0, 0, 0] }
+        : {};
     const head = [
       ...(hasMarks ? [{ text: "" }] : []),
-      ...table.columns.map(({ title, unit, kind }) => ({
+      ...table.columns.map(({ title, unit, kind }, at) => ({
+        ...beside(at),
         text: [title, ...(unit === "" ? [] : [{ text: ` ${unit}`, color: paper.pale }])],
         color: paper.dim,
         alignment: kind === "number" ? "right" : kind === "deviation" ? "center" : "left",
@@ -269,6 +281,7 @@ class Pages {
         ...(hasMarks ? [{ ...sign(mark ?? "none"), ...look }] : []),
         ...cells.map((cell, at) => ({
           ...this.#cell(cell, table.columns[at], widthOf(at)),
+          ...beside(at),
           ...look,
         })),
       ];
@@ -313,7 +326,7 @@ class Pages {
         noWrap: true,
       };
     }
-    return { text: typeof cell === "string" ? cell : "" };
+    return { text: textOf(cell) };
   }
   #marked(mark: DocumentMark, node: Node): Node {
     return mark === "none"

@@ -14,6 +14,7 @@ import type {
   ReportFacts,
 } from "@heliograph/domain/reports/facts.ts";
 import { periodHealth } from "@heliograph/domain/reports/period-health.ts";
+import { ofInverters } from "@heliograph/domain/reports/of-inverters.ts";
 import type { ReportSpan } from "@heliograph/domain/reports/report-period.ts";
 import type { AlertsService } from "../alerts/alerts.service.ts";
 import type { GperformanceService } from "../gperformance/gperformance.service.ts";
@@ -61,7 +62,11 @@ export async function readPeriodFacts(rooms: FactRooms, of: FactsOf): Promise<Re
   const tz = plant.timezone;
   const buckets = bucketsOf(span);
   const template = report.template_id;
-  const chosen = report.vars.flatMap((id) => model.byId.get(id) ?? []);
+  const named = report.vars.flatMap((id) => model.byId.get(id) ?? []);
+  const { compared: chosen, leftOut } =
+    template === "R03" || template === "R10"
+      ? ofInverters(named, (one) => model.deviceById.get(one.device_id ?? "")?.type ?? null)
+      : { compared: named, leftOut: [] };
   const sources = sourcesOf(model);
   const figures = await readFigures(rooms.data, { model, ids: chosen.map(({ id }) => id), span });
   const once = countedOnce(
@@ -93,6 +98,7 @@ export async function readPeriodFacts(rooms: FactRooms, of: FactsOf): Promise<Re
       name: plant.name,
       client: plant.client,
       kwp: plant.kwp,
+      location: plant.location,
       activeSince: plant.active_since,
       timezone: tz,
       logo: plant.logo === null ? null : { id: plant.logo.id, version: plant.logo.version },
@@ -107,6 +113,7 @@ export async function readPeriodFacts(rooms: FactRooms, of: FactsOf): Promise<Re
     variables: chosen.map((variable) =>
       reportedVariable(variable, { model, span, buckets, once, figures: figures.get(variable.id) }),
     ),
+    leftOut: leftOut.map(({ name }) => name),
     irradiation: await readSun(rooms, of, template === "R05" ? chosen : []),
     health,
     open: await readOpen(rooms, of),

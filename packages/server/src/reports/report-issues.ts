@@ -1,11 +1,11 @@
 /** The reports of periods: made, kept as they were, compared with the plant as it is now, sent. Rules by number: docs/rules/reports.md. */
+import type { Brand } from "@heliograph/contract/users/users.wire.ts";
 import type {
   IssueOrigin,
   ReportChanges,
   ReportFormat,
   ReportPeriod,
 } from "@heliograph/contract/reports/reports.wire.ts";
-import { brandNames } from "@heliograph/contract/users/brand-names.ts";
 import { formatCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import type { Language } from "@heliograph/domain/messages/message-text.ts";
@@ -49,7 +49,7 @@ export interface Wanted {
   readonly format: ReportFormat;
   readonly language: Language;
   readonly issue: number | null;
-  readonly brand: string;
+  readonly brand: Brand;
 }
 export interface ReportIssues {
   generate(call: Call, id: string, period: string, wanted: Wanted): Promise<ServedDocument>;
@@ -74,7 +74,7 @@ export interface ReportIssues {
       readonly firstDay: number;
       readonly number: number;
     },
-    language: Language,
+    as: { readonly language: Language; readonly brand: Brand },
   ): Promise<ServedDocument | null>;
 }
 export interface IssueRooms extends FactRooms {
@@ -380,14 +380,14 @@ export function reportIssues(
           await Promise.resolve();
         });
     },
-    async pdf(of, language) {
+    async pdf(of, { language, brand }) {
       const documents = await readDocuments(db, of);
       if (documents === null) return null;
       const known = await issuesOf(db, of, { from: of.firstDay, to: of.firstDay });
       const made = known.find(({ number }) => number === of.number)?.made ?? 0;
       return await draw(documents[language], {
         format: "pdf",
-        brand: brandNames.default,
+        brand,
         made,
       });
     },

@@ -1,3 +1,4 @@
+import type { Brand } from "@heliograph/contract/users/users.wire.ts";
 import {
   createReport,
   deleteGeneratedReports,
@@ -12,7 +13,6 @@ import {
   sendReport,
 } from "@heliograph/contract/reports/reports.routes.ts";
 import { apiBase, type Input } from "@heliograph/contract/route.ts";
-import { brandNames } from "@heliograph/contract/users/brand-names.ts";
 import type { FastifyInstance } from "fastify";
 import type { Call } from "../platform/caller.ts";
 import { serve } from "../platform/http.ts";
@@ -23,7 +23,7 @@ import type { ReportsService } from "./reports.service.ts";
 /** How a reader wants his documents. */
 export type ReaderOf = (call: Call) => Promise<{
   readonly language: "it" | "en";
-  readonly brand: keyof typeof brandNames;
+  readonly brand: Brand;
 }>;
 export function reportsRoutes(
   app: FastifyInstance,
@@ -44,7 +44,7 @@ export function reportsRoutes(
         format: query.format,
         language: query.language ?? reader.language,
         issue: query.issue ?? null,
-        brand: brandNames[reader.brand],
+        brand: reader.brand,
       });
       return await sendDocument(reply, served, query.format);
     },

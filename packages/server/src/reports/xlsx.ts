@@ -1,30 +1,142 @@
 import type { Sheet, SheetCell } from "@heliograph/domain/reports/sheets.ts";
-import { paper } from "@heliograph/domain/reports/paper.ts";
+import { brandNames } from "@heliograph/contract/users/brand-names.ts";
+import { brandMark } from "@heliograph/domain/reports/brand-mark.ts";
+import { escaped, paper } from "@heliograph/domain/reports/paper.ts";
+import { renderAsync } from "@resvg/resvg-js";
 import writeXlsx from "write-excel-file/node";
+import type { DocumentLook } from "./draw-job.ts";
 
-/** Sheets as a spreadsheet: real numbers with their decimals, dates, heads that stay. */
-export async function xlsxOf(sheets: readonly Sheet[]): Promise<Uint8Array> {
+/** Of the brand's mark, and what is left for the plant's logo. [px] */
+const markSize = 16;
+const logoRoom = { width: 140, height: 40 };
+const dates = { moment: "dd/mm/yyyy hh:mm", day: "dd/mm/yyyy", month: "mmmm yyyy" } as const;
+
+/** Sheets as a spreadsheet: real numbers with their decimals, dates, heads that stay. A printed sheet is as wide as its page, and repeats its head. */
+export async function xlsxOf(
+  sheets: readonly Sheet[],
+  look: DocumentLook | null,
+): Promise<Uint8Array> {
+  const images = look === null ? [] : await imagesOf(look);
   return await writeXlsx(
-    sheets.map(({ name, rows, widths, frozen }) => ({
-      data: rows.map((row) => row.map(cellOf)),
+    sheets.map(({ name, rows, widths, frozen }, at) => ({
+      data: rows.map((row, line) => [
+        ...row.map((cell, column) => cellOf(cell, column, widths[column])),
+        ...(at === 0 && line === 0 && look !== null ? [{}, {}, brandCell(look)] : []),
+      ]),
       sheet: name,
       columns: widths.map((width) => ({ width })),
+      orientation: "landscape" as const,
+      ...(at === 0 && images.length > 0 ? { images } : {}),
       ...(frozen > 0 ? { stickyRowsCount: frozen } : {}),
     })),
+    // Without them each style has a font of its own in some programs.
+    { fontFamily: "Arial", fontSize: 10, features: [printed(sheets)] },
   ).toBuffer();
 }
 
-const cellOf = (cell: SheetCell) => {
-  const { value, decimals = 0, isStrong = false, isFlagged = false, isMoment = false } = cell;
+/** The name stands beside the mark. */
+const brandCell = ({ brand }: DocumentLook) => ({
+  value: brandNames[brand],
+  type: String,
+  fontWeight: "bold" as const,
+  align: "left" as const,
+  indent: 2,
+});
+/** Whose portal it is, and the plant's logo: right of what the first sheet says. */
+async function imagesOf({ brand, logo }: DocumentLook) {
+  const mark = await renderAsync(brandMark(brand, 4 * markSize), { logLevel: "off" });
+  const image = (of: { type: "image/png" | "image/jpeg"; bytes: Uint8Array; title: string }) => ({
+    content: Buffer.from(of.bytes),
+    contentType: of.type,
+    dpi: 96,
+    title: of.title,
+  });
+  const { type = null, width = 0, height = 0, bytes = new Uint8Array() } = logo ?? {};
+  const shrunk = Math.min(1, logoRoom.width / width, logoRoom.height / height);
+  return [
+    {
+      ...image({ type: "image/png", bytes: mark.asPng(), title: brandNames[brand] }),
+      width: markSize,
+      height: markSize,
+      anchor: { row: 1, column: 4 },
+    },
+    ...(type === "image/png" || type === "image/jpeg"
+      ? [
+          {
+            ...image({ type, bytes, title: "logo" }),
+            width: Math.round(width * shrunk),
+            height: Math.round(height * shrunk),
+            anchor: { row: 2, column: 4 },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Of a line. [pt] */
+const lineHeight = 13;
+const cellOf = (cell: SheetCell, column: number, width = 1) => {
+  const { value, decimals = 0, dated } = cell;
   const look = {
-    ...(isStrong ? { fontWeight: "bold" as const } : {}),
-    ...(isFlagged ? { backgroundColor: paper.flagged } : {}),
+    ...(cell.isStrong === true ? { fontWeight: "bold" as const } : {}),
+    ...(cell.isFlagged === true ? { backgroundColor: paper.flagged } : {}),
+    ...(cell.isWrapped === true
+      ? { wrap: true, height: lineHeight * Math.ceil(String(value).length / width) }
+      : {}),
+    alignVertical: "top" as const,
+    ...(cell.isRight === true ? { align: "right" as const } : {}),
   };
-  if (value === null) return { ...look };
-  if (typeof value === "string") return { ...look, value, type: String };
-  if (isMoment)
-    return { ...look, value: new Date(value * 1000), type: Date, format: "yyyy-mm-dd hh:mm" };
+  if (value === null || value === "") return { ...look };
+  // Text beside a number does not touch it.
+  if (typeof value === "string")
+    return {
+      ...look,
+      ...(column > 0 && !("align" in look) ? { align: "left" as const, indent: 1 } : {}),
+      value,
+      type: String,
+    };
+  if (dated !== undefined) {
+    const align = "left" as const;
+    return { ...look, value: new Date(value * 1000), type: Date, format: dates[dated], align };
+  }
   if (decimals === null) return { ...look, value, type: Number };
   const format = decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}`;
   return { ...look, value, type: Number, format };
 };
+
+/** How the sheets leave a printer: every column on one page, and the head on each of them. */
+function printed(sheets: readonly Sheet[]) {
+  const titles = sheets.flatMap(({ name, frozen }, at) =>
+    frozen > 0
+      ? [
+          `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">'${escaped(name)}'!$1:$${frozen}</definedName>`,
+        ]
+      : [],
+  );
+  return {
+    files: {
+      transform: {
+        "xl/worksheets/sheet{id}.xml": {
+          transform: (xml: string) =>
+            xml.replace(
+              /<worksheet[^>]*>/u,
+              (opening) => `${opening}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
+            ),
+          transformElementAttributes: (tag: string, attributes: Record<string, string | number>) =>
+            tag === "pageSetup"
+              ? { ...attributes, paperSize: 9, fitToWidth: 1, fitToHeight: 0 }
+              : attributes,
+        },
+        "xl/workbook.xml": {
+          transform: (xml: string) =>
+            titles.length === 0
+              ? xml
+              : xml.replace(
+                  "</sheets>",
+                  () => `</sheets><definedNames>${titles.join("")}</definedNames>`,
+                ),
+        },
+      },
+    },
+  };
+}

@@ -1,3 +1,4 @@
+import { brandColours } from "@heliograph/contract/users/brand-marks.ts";
 import { cleanup, render, screen } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -115,4 +116,8 @@ test("VALID-12 the colour picker offers 20 preset colours", () => {
   );
   expect(screen.getAllByRole("button")).toHaveLength(20);
   expect(screen.getByRole("button", { pressed: true }).getAttribute("aria-label")).toBe("Marrone");
+});
+
+test("documents wear each brand in the portal's own colour", () => {
+  for (const brand of brands) expect(brandColours[brand]).toBe(brandTokens[brand].ramp[7]);
 });

@@ -43,11 +43,12 @@ export async function xlsxOf(sheet: Sheet): Promise<Blob> {
     width: index === 0 ? 18 : Math.min(40, Math.max(10, text.length + 2)),
   }));
   const rows = sheet.rows.map((row) => row.map(cellOf));
-  return await writeWorkbook([head, ...rows], {
-    sheet: sheetName(sheet.name),
-    columns,
-    stickyRowsCount: 1,
-  }).toBlob();
+  return await writeWorkbook(
+    [head, ...rows],
+    { sheet: sheetName(sheet.name), columns, stickyRowsCount: 1 },
+    // Without them bold cells have a font of their own in some programs.
+    { fontFamily: "Arial", fontSize: 10 },
+  ).toBlob();
 }
 
 const two = (value: number): string => String(value).padStart(2, "0");

@@ -1,7 +1,8 @@
+import { formatCivilDay } from "../../data/civil-day.ts";
 import { dayOf } from "../../data/plant-day.ts";
 import { causeWord } from "../../health/cause-word.ts";
 import { filled } from "../../messages/message-text.ts";
-import { figureCell, matterName, number, percentOn, sum, text } from "../blocks.ts";
+import { bucketCell, figureCell, matterName, number, percentOn, sum, text } from "../blocks.ts";
 import type { Cell, Row, TableBlock } from "../document.ts";
 import { figureOfAll } from "../figure-of-all.ts";
 import {
@@ -214,7 +215,7 @@ export function openTable(writing: PortfolioWriting): TableBlock[] {
         cells: [
           plant.name,
           matterName(one, { words }),
-          format.date(dayOf(one.since, plant.timezone)),
+          bucketCell(formatCivilDay(dayOf(one.since, plant.timezone)), { format }),
           one.monthKwh,
           one.assignee ?? words.unassigned,
         ],

@@ -177,7 +177,7 @@ test("[R19] where nobody can say what was expected plants are ranked by their si
 });
 test("RPTX-03 page and spreadsheet say the same", () => {
   const made = document([stopped, fine]);
-  expect(reportHtml(made, { brand: "Heliograph", logo: null })).toContain("Cliente Verdi");
+  expect(reportHtml(made, { brand: "default", logo: null })).toContain("Cliente Verdi");
   const [first, plants] = sheetsOf(made);
   expect(first!.rows[0]![0]!.value).toBe("Maggio 2026");
   expect(plants!.rows[1]!.map(({ value }) => value).slice(0, 4)).toEqual([
