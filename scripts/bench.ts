@@ -13,6 +13,7 @@ import { measureLive } from "./bench/live.ts";
 import { measureMessages } from "./bench/messages.ts";
 import { measureMinutely } from "./bench/minutely.ts";
 import { measureRanges } from "./bench/range.ts";
+import { measureReports } from "./bench/reports.ts";
 import {
   asMarkdown,
   asText,
@@ -39,6 +40,7 @@ const subjects: Readonly<Record<string, (stage: BenchStage) => Promise<Figure[]>
   growth: measureGrowth,
   strangers: measureStrangers,
   messages: measureMessages,
+  reports: measureReports,
 };
 const recordPath = "docs/benchmarks.json";
 
