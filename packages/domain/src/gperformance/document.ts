@@ -3,7 +3,13 @@ import type { CalcResult, GperfDay } from "@heliograph/contract/gperformance/gpe
 import { parseCivilDay } from "../data/civil-day.ts";
 import { filled } from "../messages/message-text.ts";
 import { number, text } from "../reports/blocks.ts";
-import type { Block, Cell, ReportDocument, Row } from "../reports/document.ts";
+import {
+  type Block,
+  type Cell,
+  documentVersion,
+  type ReportDocument,
+  type Row,
+} from "../reports/document.ts";
 import { reportFormat } from "../reports/report-format.ts";
 import { dayOfEvent } from "./events.ts";
 import { isCounted } from "./settlement.ts";
@@ -24,7 +30,7 @@ export function settlementDocument(result: CalcResult, of: SettlementOf): Report
   const { totals } = result;
   const isRunning = totals.days < daysOf(result) || result.data.some(isRunningDay);
   return {
-    version: 1,
+    version: documentVersion,
     language: of.language,
     title: titleOf(writing),
     kind: words.kind,

@@ -67,7 +67,7 @@ export function balanceOfPeriod(writing: Writing): Block[] {
 
 /** Into and out of the storage, its cycles and what comes back of what went in. (R12) */
 export function storageOfPeriod(writing: Writing): Block[] {
-  const { facts, words } = writing;
+  const { facts, words, format } = writing;
   const { storage } = facts;
   if (storage === null) return [{ kind: "note", id: "no-storage", text: words.storageNone }];
   const { capacityKwh } = storage;
@@ -83,36 +83,60 @@ export function storageOfPeriod(writing: Writing): Block[] {
     cells: [
       bucketCell(bucket, writing),
       ...cells(storage.charged[at] ?? null, storage.discharged[at] ?? null),
-      // What is charged today is used tomorrow: of a part of the period it would say 70 % or 200 %.
-      null,
     ],
   }));
+  const tile = (id: string, label: string, value: number | null, unit: string, note = "") => ({
+    id,
+    label,
+    value,
+    unit,
+    decimals: 1,
+    note,
+  });
   return [
+    {
+      kind: "tiles",
+      id: "storage-tiles",
+      tiles: [
+        tile("charged", words.charged, charged, "kWh"),
+        tile("discharged", words.discharged, discharged, "kWh"),
+        ...(hasCycles
+          ? [
+              tile(
+                "cycles",
+                words.cycles,
+                discharged === null ? null : discharged / capacityKwh,
+                "",
+                filled(words.cyclesNote, { kwh: format.number(capacityKwh, 1) }),
+              ),
+            ]
+          : []),
+        // What is charged today is used tomorrow: of a part of the period it would say 70 % or 200 %.
+        tile(
+          "round-trip",
+          words.roundTrip,
+          charged === null || discharged === null || charged <= 0
+            ? null
+            : (discharged / charged) * 100,
+          "%",
+          words.roundTripNote,
+        ),
+      ],
+    },
     {
       kind: "table",
       id: "storage",
       title: words.storage,
-      note: words.storageNote,
+      note: "",
       columns: [
         text("bucket", words.day),
         number("charged", words.charged, { unit: "kWh" }),
         number("discharged", words.discharged, { unit: "kWh" }),
         ...(hasCycles ? [number("cycles", words.cycles, { decimals: 2 })] : []),
-        number("round-trip", words.roundTrip),
       ],
       rows: [
         ...rows,
-        {
-          id: "total",
-          isStrong: true,
-          cells: [
-            words.total,
-            ...cells(charged, discharged),
-            charged === null || discharged === null || charged <= 0
-              ? null
-              : (discharged / charged) * 100,
-          ],
-        },
+        { id: "total", isStrong: true, cells: [words.total, ...cells(charged, discharged)] },
       ],
       empty: words.none,
     },

@@ -127,9 +127,10 @@ export interface NoteBlock {
 }
 export type Block = AnswersBlock | TableBlock | ChartBlock | TilesBlock | ChecksBlock | NoteBlock;
 
+export const documentVersion = 2;
 export interface ReportDocument {
-  /** Of this shape. */
-  readonly version: 1;
+  /** Of the templates that wrote it: of another one a document may have other tables. */
+  readonly version: number;
   readonly language: Language;
   /** "Maggio 2026" */
   readonly title: string;

@@ -276,11 +276,18 @@ test("R12 [R22]: the efficiency of a storage is of the period, not of a day", ()
   );
   const { rows } = table(document, "storage");
   expect(rows.map(({ cells }) => cells.slice(1))).toEqual([
-    [10, 6, 0.6, null],
-    [2, 8, 0.8, null],
-    [8, 4, 0.4, null],
-    // 18 of 20 kWh.
-    [20, 18, 1.8, 90],
+    [10, 6, 0.6],
+    [2, 8, 0.8],
+    [8, 4, 0.4],
+    [20, 18, 1.8],
+  ]);
+  const [tiles] = document.blocks.filter((block) => block.kind === "tiles");
+  // 18 of 20 kWh.
+  expect(tiles!.tiles.map(({ id, value }) => [id, value])).toEqual([
+    ["charged", 20],
+    ["discharged", 18],
+    ["cycles", 1.8],
+    ["round-trip", 90],
   ]);
 });
 
@@ -338,6 +345,21 @@ test("RPTX-02 [R10] figures that moved are listed by table, row and column; behi
       unit: "kWh",
       decimals: 1,
     },
+  ]);
+});
+
+test("RPTX-02 [R10] a document of older templates is compared by the figures that it has in common", () => {
+  const old = { ...reportDocument(facts(), "it"), version: 1 };
+  const now = reportDocument(facts(), "it");
+  const without = { ...now, blocks: now.blocks.filter(({ kind }) => kind !== "tiles") };
+  expect(movedFigures({ ...without, version: 1 }, now)).toEqual([]);
+  expect(movedFigures(without, now).length).toBeGreaterThan(0);
+  const moved = reportDocument(
+    facts({ produced: { ...facts().produced, total: good(1040) } }),
+    "it",
+  );
+  expect(movedFigures(old, moved).map(({ before, after }) => [before, after])).toContainEqual([
+    1030, 1040,
   ]);
 });
 

@@ -17,7 +17,7 @@ import {
 import { chartSvg, deviationSvg, fallSvg, markSvg } from "./chart-svg.ts";
 import { filled } from "../messages/message-text.ts";
 import { brandMark } from "./brand-mark.ts";
-import { escaped, paper } from "./paper.ts";
+import { escaped, paper, unbroken } from "./paper.ts";
 import { reportWords } from "./blocks.ts";
 import { reportFormat, type ReportFormat } from "./report-format.ts";
 
@@ -132,7 +132,11 @@ const heading = (title: string, note: string): string =>
     : `<h2>${escaped(title)}${note === "" ? "" : ` <small>${escaped(note)}</small>`}</h2>`;
 const rich = (text: Rich): string =>
   text
-    .map((part) => (typeof part === "string" ? escaped(part) : `<b>${escaped(part.strong)}</b>`))
+    .map((part) =>
+      typeof part === "string"
+        ? escaped(unbroken(part))
+        : `<b>${escaped(unbroken(part.strong))}</b>`,
+    )
     .join("");
 
 /** "12/05/2026: data at 83 %", for each line with a doubted number. */

@@ -45,7 +45,7 @@ const nameOf = (cells: readonly Cell[]): string =>
 
 /**
  * Figures that are others now than in the document that was made then, as far as either shows them: a change behind the last decimal is none.
- * What appeared was null before, what is gone is null now. (R10)
+ * What appeared was null before, what is gone is null now; of documents of other templates those that both have are compared. (R10)
  */
 export function movedFigures(then: ReportDocument, now: ReportDocument): MovedFigure[] {
   const [before, after] = [figuresOf(then), figuresOf(now)];
@@ -54,6 +54,7 @@ export function movedFigures(then: ReportDocument, now: ReportDocument): MovedFi
     const [old, current] = [before.get(place), after.get(place)];
     const shown = old ?? current;
     if (shown === undefined) return [];
+    if (then.version !== now.version && (old === undefined || current === undefined)) return [];
     const [was, is] = [old?.value ?? null, current?.value ?? null];
     if (isSame(was, is, shown.decimals)) return [];
     const { table, row, column, unit, decimals } = shown;

@@ -16,6 +16,10 @@ export const paper = {
   flagged: "#fdeceb",
 } as const;
 
+/** Words in which a number and its unit stay on one line. */
+export const unbroken = (text: string): string =>
+  text.replaceAll(/(\d) (?=(?:[kM]Wh|kWp|€|%)(?![\p{L}\d]))/gu, "$1\u00A0");
+
 const escapes: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",

@@ -227,8 +227,8 @@ export function openTable(writing: Writing): TableBlock[] {
       title: words.open,
       note: words.openNote,
       columns: [
-        text("what", words.matter, 0.36),
-        text("since", words.sinceColumn, 0.16),
+        text("what", words.matter, 0.34),
+        text("since", words.sinceColumn, 0.2),
         text("costs", words.costs),
         text("who", words.who, 0.2),
       ],

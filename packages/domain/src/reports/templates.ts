@@ -7,7 +7,7 @@ import { availabilityTable } from "./availability-table.ts";
 import { alarmsOf } from "./alarm-tables.ts";
 import { balanceOfPeriod, storageOfPeriod } from "./balance-tables.ts";
 import { reportWords, type Writing } from "./blocks.ts";
-import type { Block, ReportDocument } from "./document.ts";
+import { type Block, documentVersion, type ReportDocument } from "./document.ts";
 import { estimatesTable } from "./estimate-tables.ts";
 import type { ReportFacts } from "./facts.ts";
 import { gseTables } from "./gse-tables.ts";
@@ -76,7 +76,7 @@ export function reportDocument(facts: ReportFacts, language: Language): ReportDo
   const name = words.templates[template] ?? template;
   const { year } = civilParts(dayOf(plant.activeSince, plant.timezone));
   return {
-    version: 1,
+    version: documentVersion,
     language,
     title: periodTitle({ freq: facts.report.freq, first: facts.first, last: facts.last }, writing),
     kind: `${name}, ${words.freqs[facts.report.freq]}`,

@@ -19,7 +19,7 @@ import {
 } from "@heliograph/domain/reports/document.ts";
 import { doubtsOf } from "@heliograph/domain/reports/html.ts";
 import { filled } from "@heliograph/domain/messages/message-text.ts";
-import { paper } from "@heliograph/domain/reports/paper.ts";
+import { paper, unbroken } from "@heliograph/domain/reports/paper.ts";
 import { reportFormat, type ReportFormat } from "@heliograph/domain/reports/report-format.ts";
 import pdfmake, { type Node, type TableLayout } from "pdfmake";
 import { columnWidths } from "./column-widths.ts";
@@ -344,7 +344,9 @@ class Pages {
 const sign = (mark: DocumentMark): Node =>
   mark === "none" ? { text: "" } : { svg: markSvg(mark), width: 8, margin: [0, 1.5, 0, 0] };
 const rich = (text: Rich): unknown[] =>
-  text.map((part) => (typeof part === "string" ? part : { text: part.strong, bold: true }));
+  text.map((part) =>
+    typeof part === "string" ? unbroken(part) : { text: unbroken(part.strong), bold: true },
+  );
 const heading = (title: string, note: string): Node => ({
   margin: [0, 16, 0, 3],
   // A heading alone at the end of a page tells nothing.

@@ -127,7 +127,7 @@ describe("when the month is over", () => {
         ),
       );
     }
-    expect(page).toContain(`<b>558 kWh</b>`);
+    expect(page).toContain(`<b>558\u00A0kWh</b>`);
     const pdf = await document(id, "?format=pdf");
     expect([pdf.headers["content-type"], pdf.rawPayload.subarray(0, 5).toString()]).toEqual([
       "application/pdf",
@@ -176,7 +176,7 @@ describe("when the month is over", () => {
       [2, "corrected"],
       [1, "asked"],
     ]);
-    expect((await document(id)).body).toContain("<b>564 kWh</b>");
+    expect((await document(id)).body).toContain("<b>564\u00A0kWh</b>");
     expect((await document(id, "?issue=1")).body, "the first one is there still").toBe(before);
     await stage.make(`DELETE /report/${id}`);
   });

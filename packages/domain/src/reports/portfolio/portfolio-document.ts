@@ -1,7 +1,7 @@
 /** Several plants compared in one document: made, expected, lost and why, availability, money, what is open, the best and the worst. (RPTX-03) */
 import { filled, type Language } from "../../messages/message-text.ts";
 import { bucketLabel, reportWords, sum } from "../blocks.ts";
-import type { Block, ReportDocument } from "../document.ts";
+import { type Block, documentVersion, type ReportDocument } from "../document.ts";
 import { periodTitle } from "../period-title.ts";
 import { reportFormat } from "../report-format.ts";
 import { availabilityOf, isJudged } from "./plant-figures.ts";
@@ -20,7 +20,7 @@ export function portfolioDocument(portfolio: Portfolio, language: Language): Rep
   const { plants, freq } = portfolio;
   const kwp = plants.reduce((whole, one) => whole + one.kwp, 0);
   return {
-    version: 1,
+    version: documentVersion,
     language,
     title: periodTitle(portfolio, writing),
     kind: `${own.kind}, ${words.freqs[freq]}`,
