@@ -249,6 +249,40 @@ test.each([
 });
 
 // PR = 1030 kWh / (100 kWp x 12.5 kWh/m²) = 82.4 %
+test("R02: a year without the figures of a month, and a month that runs, are not compared as a whole", () => {
+  const months = ["2026-10", "2026-11"];
+  const of = (values: readonly (number | null)[], isRunning: boolean) =>
+    reportDocument(
+      facts({
+        report: { template: "R02", freq: "yearly", diffPercent: 10 },
+        first: parseCivilDay("2026-01-01"),
+        last: parseCivilDay("2026-12-31"),
+        // 10 November 2026.
+        madeAt: 1_794_300_000,
+        isRunning,
+        buckets: months,
+        variables: [
+          {
+            ...inverter(1, 120, 4),
+            buckets: values.map(good),
+            estimate: 400,
+            estimates: [200, 200],
+          },
+        ],
+      }),
+      "it",
+    );
+  const percents = (document: ReportDocument, id: string) =>
+    table(document, id).rows.map(({ cells }) => cells[4]);
+  const running = of([100, 20], true);
+  expect(percents(running, "months")).toEqual([-50, null]);
+  expect(percents(running, "counters")).toEqual([null, null]);
+  expect(table(running, "counters").note).toContain("il periodo non è intero");
+  expect(percents(of([null, 120], false), "months")).toEqual([null, -40]);
+  expect(percents(of([null, 120], false), "counters")).toEqual([null, null]);
+  expect(percents(of([60, 60], false), "counters")).toEqual([-70, -70]);
+});
+
 test("R02 [R22]: the plant's counter beside its inverters is the total alone", () => {
   const plant: ReportedVariable = { ...inverter(3, 1030, null), device: null, estimate: 1000 };
   const parts = [inverter(1, 400, 4), inverter(2, 630, 6)].map((one) => ({

@@ -279,6 +279,7 @@ export const english: ReportWords = {
     sospeso: "suspended",
     compensato: "offset",
   },
+  notWhole: "the period is not whole: sums are not compared with the estimate",
   countedOnce: "the total is of the plant’s counters; the others are parts of them",
   balanceNote: "of {whole} of {days} days: the others lack the measure of a side",
   balanceShares: "Self-consumption {own} %, self-sufficiency {sufficiency} %",

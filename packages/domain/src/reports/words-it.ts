@@ -291,6 +291,7 @@ export const italian = {
     sospeso: "sospeso",
     compensato: "compensato",
   } as Readonly<Record<string, string>>,
+  notWhole: "il periodo non è intero: le somme non si confrontano con la stima",
   countedOnce: "nel totale i contatori dell’impianto; gli altri ne sono parte",
   balanceNote: "di {whole} giorni su {days}: gli altri hanno un lato senza misura",
   balanceShares: "Autoconsumo {own} %, autosufficienza {sufficiency} %",

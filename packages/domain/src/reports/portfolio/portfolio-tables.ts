@@ -203,11 +203,11 @@ export function openTable(writing: PortfolioWriting): TableBlock[] {
       title: own.matters,
       note: left > 0 ? filled(words.more, { count: left }) : "",
       columns: [
-        text("plant", own.plant, 0.24),
+        text("plant", own.plant, 0.21),
         text("what", words.matter, 0.34),
-        text("since", words.sinceColumn, 0.16),
+        text("since", words.sinceColumn, 0.13),
         number("costs", words.costs, { unit: "kWh", decimals: 0 }),
-        text("who", words.who, 0.14),
+        text("who", words.who, 0.19),
       ],
       rows: matters.slice(0, maxOpen).map(({ plant, one }): Row => ({
         id: one.incident,
