@@ -13,7 +13,7 @@ import { chance, slotSeconds } from "./plant-series.ts";
 import type { Figure } from "./report.ts";
 import type { BenchServer, BenchStage, OwnServer } from "./stage.ts";
 
-const plantCount = 100;
+const plantCount = 500;
 const fleet = 5000;
 const invertersAPlant = 10;
 const nominal = 50;

@@ -126,6 +126,8 @@ export const shownCurves = z.object({
   /** As `data/fetch` or `data/aggregated` answer them, in the order of `vars`. */
   vars: z.array(objectId),
   rows: z.array(z.array(value)),
+  /** Names of plants that are in no sum, because nothing is known of them; empty of a chart of variables. */
+  left_out: z.array(z.string()),
 });
 export type ShownCurves = z.infer<typeof shownCurves>;
 /** What a widget shows, as far as its reader may see it. */

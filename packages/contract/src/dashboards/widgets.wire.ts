@@ -37,6 +37,10 @@ export const widgetQuantities = [
 export type WidgetQuantity = (typeof widgetQuantities)[number];
 /** What plants are ranked by: each has its own number. */
 export const rankedQuantities = widgetQuantities.filter((one) => one !== "in_alarm");
+/** What a chart draws of plants together: their powers as a curve, their energies as bars. */
+export const drawnQuantities = ["power", "energy_day"] as const satisfies readonly WidgetQuantity[];
+/** What their sum is called where a chart names its series by variables. */
+export const sumId = "0".repeat(24);
 export const widgetLines = ["line", "area", "bar"] as const;
 
 const once = breaks("twice", "stands there twice");
@@ -48,7 +52,7 @@ export const widgetContent = z.object({
   kind: z.enum(widgetKinds),
   /** Empty: all plants of the dashboard. */
   plants: z.array(plantId).max(dashboardLimits.plants).refine(distinct, once).default([]),
-  /** Of a value, of a gauge (power alone), or what the plants of a table are ranked by. */
+  /** Of a value, of a gauge (power alone), what the plants of a table are ranked by, or what a chart draws of them together. */
   quantity: z.enum(widgetQuantities).nullable().default(null),
   /** Variables: one of a value or a gauge, the rows of a table, the curves of a chart. */
   vars: z.array(objectId).max(maxChartSeries).refine(distinct, once).default([]),
@@ -64,6 +68,12 @@ export const widgetContent = z.object({
 });
 export type WidgetContent = z.infer<typeof widgetContent>;
 
+/** Whether a chart draws plants together. */
+export const isSummed = ({ kind, quantity, chart_id: chart, vars }: WidgetContent): boolean =>
+  kind === "chart" &&
+  chart === null &&
+  vars.length === 0 &&
+  drawnQuantities.some((one) => one === quantity);
 /** A rule of a widget's kind that it breaks: the field, and why; null where it keeps them all. */
 export function brokenByKind(
   w: WidgetContent,
@@ -76,7 +86,7 @@ export function brokenByKind(
     if (w.quantity !== "power" && !one) return ["quantity", "nothingChosen"];
     if (w.min !== null && w.max !== null && w.min >= w.max) return ["max", "minAboveMax"];
   }
-  if (w.kind === "chart" && w.chart_id === null && w.vars.length === 0)
+  if (w.kind === "chart" && w.chart_id === null && w.vars.length === 0 && !isSummed(w))
     return ["vars", "nothingChosen"];
   return w.kind === "text" && w.text.trim() === "" ? ["text", "nothingChosen"] : null;
 }

@@ -116,7 +116,11 @@ test("[DB2] what cannot be drawn is refused, each with its own sentence", async 
   const rules = async (widget: object) =>
     (await ask("POST /dashboard", { name: "x", widgets: [widget] })).body.fields;
   expect(await rules(v)).toEqual([{ field: "widgets.0.quantity", rule: "nothingChosen" }]);
-  expect(await rules({ ...power, kind: "chart" })).toEqual([
+  expect(await rules({ ...v, kind: "chart" })).toEqual([
+    { field: "widgets.0.vars", rule: "nothingChosen" },
+  ]);
+  // A sum of masses is not drawn.
+  expect(await rules({ ...power, kind: "chart", quantity: "co2" })).toEqual([
     { field: "widgets.0.vars", rule: "nothingChosen" },
   ]);
   expect(await rules({ ...power, kind: "text" })).toEqual([
@@ -170,6 +174,35 @@ test("[DB3] O28 who holds a plant reads what he may see of it and no more; who h
     [`GET /public_link/list?kind=dashboard&of=${made.id}`, undefined],
   ] as const)
     expect((await stage.ask(token, line, body)).status, line).toBe(403);
+});
+
+test("[DB12] plants drawn together: their powers in kW as a curve, their energies as bars; who sees not all of a plant has it in no sum", async () => {
+  const plants = ["214", "215"];
+  const ofChart = async (more: object, as = stage.admin): Promise<Figures> =>
+    (await stage.ask(as, "POST /dashboard/figures", { kind: "chart", plants, ...more }))
+      .body as never as Figures;
+  const { curves, plants: shown } = await ofChart({ quantity: "power", draw: "area" });
+  expect(shown.map(({ id }) => id)).toEqual(plants);
+  expect(curves).toMatchObject({ type: "area", each: null, resolution: 5, left_out: [] });
+  const at = new Map(curves.rows.map(([label, value]) => [label, value]));
+  // 41.5 + 8.5 kW now, 40 + 40 an hour ago; what was sent then stands for half an hour.
+  expect([at.get(noon), at.get(noon - 3600), at.get(noon - 1800), at.get(noon - 1500)]).toEqual([
+    50,
+    80,
+    80,
+    null,
+  ]);
+  expect(at.get(noon + 300), "to come").toBeNull();
+  const energy = (await ofChart({ quantity: "energy_day", period: "month" })).curves;
+  expect(energy).toMatchObject({ type: "bar", each: "day", left_out: [] });
+  const bars = new Map(energy.rows.map(([label, value]) => [label, value]));
+  expect(bars.get("2026-06-21")).toBe(82);
+  expect(bars.get("2026-06-20")).toBeNull();
+  // One plant alone is his.
+  const { token } = await stage.person("together", { "214": [0] });
+  const own = await ofChart({ quantity: "power" }, token);
+  expect([own.unseen, own.plants.map(({ id }) => id)]).toEqual([1, ["214"]]);
+  expect(own.curves.rows.find(([label]) => label === noon)![1]).toBe(41.5);
 });
 
 test("[DB4] figures: sums of plants, last values, the running period of a chart, and silence that is no zero", async () => {

@@ -6,7 +6,7 @@ import type {
   ShownVariable,
   WidgetFigures,
 } from "@heliograph/contract/dashboards/dashboards.wire.ts";
-import type { WidgetContent } from "@heliograph/contract/dashboards/widgets.wire.ts";
+import { isSummed, type WidgetContent } from "@heliograph/contract/dashboards/widgets.wire.ts";
 import {
   rowsOfReply,
   type AggregatedReply,
@@ -29,6 +29,7 @@ import { holds } from "../platform/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import type { Eyes } from "./eyes.ts";
+import { summedCurves } from "./summed-curves.ts";
 
 export interface FigureRooms {
   readonly plants: Pick<PlantsService, "model" | "hidden" | "plantOf" | "unseenElsewhere">;
@@ -182,6 +183,12 @@ export function widgetFigures(
       ...(charge === undefined ? {} : { charge }),
     };
   };
+  /** Power and energy are there for a reader who may see all that they are made of. (D11) */
+  const isSeenWhole = (model: PlantModel, eyes: Eyes): boolean => {
+    const { powers, energies } = seriesOf(model);
+    const hidden = plants.hidden(eyes.caller, model);
+    return ![...powers, ...energies].some(({ id }) => hidden.has(id));
+  };
   type Drawn = Pick<Chart, "name" | "type" | "period" | "multimode" | "series">;
   const curvesOf = async (
     chart: Drawn,
@@ -214,6 +221,7 @@ export function widgetFigures(
       resolution,
       vars,
       rows,
+      left_out: [],
     };
   };
 
@@ -224,7 +232,10 @@ export function widgetFigures(
       unseen += all.length - known.length;
       return known;
     };
-    const { kind, quantity, vars, chart_id: chartId } = widget;
+    const { kind, vars, chart_id: chartId } = widget;
+    const isSum = isSummed(widget);
+    // A word that the kind does not read is kept, and means nothing.
+    const quantity = kind === "chart" && !isSum ? null : widget.quantity;
     const ofVariables = kind === "chart" || vars.length > 0;
     const needsPlants =
       kind === "map" ||
@@ -285,7 +296,17 @@ export function widgetFigures(
       variables,
       incidents: standing === null ? null : standing.incidents.slice(0, maxIncidents),
       flow: kind === "flow" ? await flowOf(models, eyes) : null,
-      curves: kind === "chart" ? await curvesOf(drawn, variables, eyes) : null,
+      curves:
+        kind !== "chart"
+          ? null
+          : isSum
+            ? await summedCurves(data, {
+                widget,
+                models: models.filter((model) => isSeenWhole(model, eyes)),
+                eyes,
+                nowSeconds: clock.nowSeconds(),
+              })
+            : await curvesOf(drawn, variables, eyes),
     };
   };
 }

@@ -39,7 +39,7 @@ import { useUnsaved } from "../ui/unsaved.ts";
 import { dashboardQuery, dashboardsChanged, figuresQuery } from "./dashboards.api.ts";
 import { GridEditor } from "./grid-editor.tsx";
 import { PlantsField } from "./new-dashboard.tsx";
-import { newWidget } from "./templates.ts";
+import { newWidget, usualDrawing } from "./templates.ts";
 import { fieldsOf, useDraft } from "./use-draft.ts";
 import { WidgetForm } from "./widget-form.tsx";
 
@@ -58,6 +58,7 @@ const pictures: Readonly<Record<WidgetKind, ReactNode>> = {
 const begins: Partial<Readonly<Record<WidgetKind, Partial<Widget>>>> = {
   value: { quantity: "power" },
   gauge: { quantity: "power" },
+  chart: { quantity: "power", ...usualDrawing.power },
 };
 
 /** A dashboard while its administrator arranges it: nothing is stored before it is saved, every step can be taken back. */

@@ -1,10 +1,11 @@
+import { chartSeries } from "@heliograph/contract/charts/charts.wire.ts";
 import type {
   Dashboard,
   OpenView,
   ShownPlant,
   WidgetFigures,
 } from "@heliograph/contract/dashboards/dashboards.wire.ts";
-import { type Widget, widget } from "@heliograph/contract/dashboards/widgets.wire.ts";
+import { sumId, type Widget, widget } from "@heliograph/contract/dashboards/widgets.wire.ts";
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { showPages } from "../page-stage.setup.tsx";
@@ -146,6 +147,39 @@ test("[DB2] a table with a quantity ranks its plants by it: the largest first, t
     undefined,
   ]);
 });
+test("[DB12] plants drawn together are one curve, in MW from 10,000 kW on; who sends nothing is named", async () => {
+  const sum = { ...power, kind: "chart" as const, draw: "area" as const, w: 8, h: 4 };
+  const at = answeredAt - (answeredAt % 300);
+  const curves = {
+    name: "",
+    type: "area" as const,
+    multimode: "normal" as const,
+    series: [chartSeries.parse({ var_id: sumId })],
+    zone: "Europe/Rome",
+    start: at - 86_400,
+    end: at,
+    each: null,
+    resolution: 5,
+    vars: [sumId],
+    rows: [
+      [at - 600, 11_500],
+      [at - 300, null],
+    ],
+    left_out: ["Villa Ginestra"],
+  };
+  answered.mockImplementation((path) =>
+    json(
+      path.endsWith("/figures")
+        ? { ...figures, plants: [plant, { ...plant, id: "101", name: "Villa Ginestra" }], curves }
+        : { ...view, widgets: [sum] },
+    ),
+  );
+  await show("/open/abc");
+  const card = await screen.findByRole("region", { name: "Potenza · Oggi" });
+  await within(card).findByText("1 impianto; nessun dato da Villa Ginestra");
+  await within(card).findByText(/Potenza \[MW\]/);
+});
+
 test("OPEN-04 a link that is over says so, and shows nothing of before", async () => {
   answered.mockImplementation(() => json({ detail: "over", code: "link_over" }, 404));
   await show("/open/abc");

@@ -2,7 +2,10 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Widget, WidgetKind } from "@heliograph/contract/dashboards/widgets.wire.ts";
 import { maxChartSeries } from "@heliograph/contract/charts/charts.wire.ts";
 import { isWeather } from "@heliograph/domain/devices/device-roles.ts";
-import { dashboardLimits } from "@heliograph/contract/dashboards/widgets.wire.ts";
+import {
+  dashboardLimits,
+  type drawnQuantities,
+} from "@heliograph/contract/dashboards/widgets.wire.ts";
 import { freePlace } from "@heliograph/domain/dashboards/grid.ts";
 import { quantitiesOf, variablesOf } from "../variables/variables.api.ts";
 
@@ -20,6 +23,12 @@ export const usualSize: Readonly<Record<WidgetKind, { readonly w: number; readon
   map: { w: 5, h: 5 },
   text: { w: 4, h: 2 },
 };
+/** How a sum of plants begins: the day's power, the month's energies. */
+export const usualDrawing = {
+  power: { draw: "area", period: "day" },
+  energy_day: { draw: "bar", period: "month" },
+} as const satisfies Readonly<Record<(typeof drawnQuantities)[number], Partial<Widget>>>;
+
 let made = 0;
 /** A name of its own within its dashboard. */
 const newId = (): string => `w${Date.now().toString(36)}${(made++).toString(36)}`;
@@ -57,25 +66,32 @@ const curves = (vars: readonly string[], more: Partial<Widget>): Part[] =>
 /**
  * What a template puts onto a new dashboard.
  * @param plants those of the dashboard with their devices: their variables are drawn; the others are in the sums
- * @param title what a chart of powers, and of the weather, is called
+ * @param title what a chart of flows, and of the weather, is called
  */
 export function widgetsOf(
   template: Template,
   plants: readonly Plant[],
-  title: (of: "power" | "energy" | "flows" | "weather") => string,
+  title: (of: "flows" | "weather") => string,
 ): Widget[] {
   const quantities = plants.map(quantitiesOf);
   const ids = (some: readonly { readonly variable: { readonly id: string } }[]): string[] =>
     some.map(({ variable }) => variable.id);
-  const powers = quantities.flatMap(({ powers: all }) => ids(all.produced));
   const flows = quantities.flatMap(({ powers: { produced, consumed, exchange, storage } }) =>
     ids([...produced, ...consumed, ...exchange, ...storage]),
   );
-  const energies = quantities.flatMap(({ energies: all }) => ids(all.produced));
   const weather = plants.flatMap(variablesOf).filter(({ variable }) => isWeather(variable));
-  const power = (w: number): Part[] => curves(powers, { title: title("power"), draw: "area", w });
-  const month = (w: number): Part[] =>
-    curves(energies, { title: title("energy"), draw: "bar", period: "month", w });
+  const power = (w: number): Part => ({
+    kind: "chart",
+    quantity: "power",
+    ...usualDrawing.power,
+    w,
+  });
+  const month = (w: number): Part => ({
+    kind: "chart",
+    quantity: "energy_day",
+    ...usualDrawing.energy_day,
+    w,
+  });
   const parts: Readonly<Record<Template, () => readonly Part[]>> = {
     empty: () => [],
     plant: () => [
@@ -83,9 +99,9 @@ export function widgetsOf(
       value("energy_day"),
       value("yield_day"),
       value("lost_day"),
-      ...power(8),
+      power(8),
       { kind: "gauge", quantity: "power", w: 4, h: 4 },
-      ...month(8),
+      month(8),
       { kind: "incidents", w: 4 },
     ],
     fleet: () => [
@@ -93,7 +109,7 @@ export function widgetsOf(
       value("energy_day"),
       value("lost_day"),
       value("in_alarm"),
-      ...power(7),
+      power(7),
       { kind: "incidents", w: 5 },
       { kind: "map", w: 5 },
       { kind: "table", w: 7, h: 5 },
@@ -106,14 +122,14 @@ export function widgetsOf(
       value("energy_total", 4),
       value("co2", 4),
       ...curves(flows, { title: title("flows"), w: 12, h: 5 }),
-      ...month(12),
+      month(12),
     ],
     environment: () => [
       value("co2", 4),
       value("energy_total", 4),
       value("yield_day", 4),
       ...curves(ids(weather), { title: title("weather"), w: 12, h: 5 }),
-      ...month(7),
+      month(7),
       { kind: "map", w: 5, h: 4 },
     ],
     room: () => [

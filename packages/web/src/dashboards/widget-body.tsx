@@ -1,6 +1,8 @@
 import type { ShownVariable } from "@heliograph/contract/dashboards/dashboards.wire.ts";
+import { isSummed, sumId } from "@heliograph/contract/dashboards/widgets.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
 import { kwpOf, plantNumber } from "@heliograph/domain/dashboards/plant-number.ts";
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { CurvesPicture } from "../charts/charts.api.ts";
 import { IncidentMark, markOf, useIncidentWords } from "../health/health.api.ts";
@@ -53,7 +55,7 @@ export function WidgetBody(props: BodyProps): ReactNode {
       if (widget.quantity !== null) return <Ranking {...props} />;
       return variables.length > 0 ? <VariableRows {...props} /> : <PlantRows {...props} />;
     case "chart":
-      return <ChartBody {...props} />;
+      return isSummed(widget) ? <SumBody {...props} /> : <ChartBody {...props} />;
     case "flow":
       return <FlowBody {...props} />;
     case "incidents":
@@ -217,6 +219,55 @@ function ChartBody({ figures, title, heightPx }: BodyProps): ReactNode {
         bucketSeconds={resolution * 60}
         ids={vars}
         {...{ start, end, zone, each, rows, heightPx }}
+      />
+    </InZone>
+  );
+}
+
+/** From so many kW or kWh on they are written in MW and MWh. */
+const megaFrom = 10_000;
+/** Plants drawn together: their sum is drawn as the variable that it would be. */
+function SumBody({ widget, figures, title, heightPx }: BodyProps): ReactNode {
+  const { t } = useTranslation();
+  const { curves } = figures;
+  const isPower = widget.quantity === "power";
+  const known = (curves?.rows ?? []).flatMap(([, value]) =>
+    typeof value === "number" ? [value] : [],
+  );
+  const isMega = Math.max(...known, 0) >= megaFrom;
+  const variables = useMemo(
+    () => [
+      {
+        variable: {
+          id: sumId,
+          name: t(isPower ? "dashboards.sum.power" : "dashboards.sum.energy_day"),
+          tags: [isPower ? tags.P_PRODUCED : tags.E_PRODUCED],
+          udm: `${isMega ? "M" : "k"}${isPower ? "W" : "Wh"}`,
+          data_type: "float" as const,
+          bitmask: null,
+          vmin: 0,
+          vmax: null,
+        },
+        device: null,
+        ratedKw: null,
+      },
+    ],
+    [isPower, isMega, t],
+  );
+  if (curves === null || known.length === 0) return <EmptyState title={t("dashboards.noSum")} />;
+  const { type, multimode, series, start, end, zone, each, resolution, vars } = curves;
+  const rows = curves.rows.map(([label = null, value = null]) => [
+    label,
+    isMega && typeof value === "number" ? value / 1000 : value,
+  ]);
+  return (
+    <InZone zone={zone}>
+      <CurvesPicture
+        name={title}
+        chart={{ type, multimode, series }}
+        bucketSeconds={resolution * 60}
+        ids={vars}
+        {...{ variables, start, end, zone, each, rows, heightPx }}
       />
     </InZone>
   );

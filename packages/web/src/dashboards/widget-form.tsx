@@ -1,6 +1,8 @@
 import { chartPeriods, maxChartSeries } from "@heliograph/contract/charts/charts.wire.ts";
 import {
   dashboardLimits,
+  drawnQuantities,
+  isSummed,
   rankedQuantities,
   type Widget,
   widgetLines,
@@ -14,6 +16,7 @@ import { useTranslation } from "react-i18next";
 import { usePlantOf } from "../use-plant-of.tsx";
 import { isDrawn, variableGroups, VariablePicker } from "../variables/variables.api.ts";
 import { PlantsField } from "./new-dashboard.tsx";
+import { usualDrawing } from "./templates.ts";
 
 type Change = (changes: Partial<Widget>) => void;
 interface FormProps {
@@ -29,8 +32,12 @@ export function WidgetForm({ widget, plants, onChange, onClose }: FormProps): Re
   const { t } = useTranslation();
   const { kind } = widget;
   const broken = brokenByKind(widget);
+  const isSum = isSummed(widget);
+  const drawings = widgetLines.filter(
+    (one) => !isSum || (one === "bar") === (widget.quantity === "energy_day"),
+  );
   const ofPlants =
-    kind !== "text" && !(kind === "chart" || (kind === "table" && widget.vars.length > 0));
+    kind === "chart" ? isSum : kind !== "text" && !(kind === "table" && widget.vars.length > 0);
   return (
     <aside className="hg-dash-form" aria-label={t("dashboards.form")}>
       <header>
@@ -91,6 +98,27 @@ export function WidgetForm({ widget, plants, onChange, onClose }: FormProps): Re
           }
         />
       )}
+      {kind === "chart" && (
+        <NativeSelect
+          label={t("dashboards.field.quantity")}
+          value={isSum ? (widget.quantity ?? "") : ""}
+          data={[
+            ...drawnQuantities.map((one) => ({
+              value: one as string,
+              label: t(`dashboards.drawn.${one}`),
+            })),
+            { value: "", label: t("dashboards.drawn.variables") },
+          ]}
+          onChange={({ currentTarget: { value } }) => {
+            const quantity = drawnQuantities.find((one) => one === value) ?? null;
+            onChange(
+              quantity === null
+                ? { quantity }
+                : { quantity, vars: [], chart_id: null, ...usualDrawing[quantity] },
+            );
+          }}
+        />
+      )}
       {ofPlants && (widget.quantity !== null || widget.vars.length === 0) && (
         <PlantsField
           label={t("dashboards.plants")}
@@ -99,8 +127,8 @@ export function WidgetForm({ widget, plants, onChange, onClose }: FormProps): Re
           onChange={(own) => onChange({ plants: own })}
         />
       )}
-      {kind === "chart" && <StoredChart {...{ widget, plants, onChange }} />}
-      {((kind === "chart" && widget.chart_id === null) ||
+      {kind === "chart" && !isSum && <StoredChart {...{ widget, plants, onChange }} />}
+      {((kind === "chart" && widget.chart_id === null && !isSum) ||
         (kind === "table" && widget.quantity === null) ||
         ((kind === "value" || kind === "gauge") && widget.quantity === null)) && (
         <Variables
@@ -119,14 +147,16 @@ export function WidgetForm({ widget, plants, onChange, onClose }: FormProps): Re
               onChange({ period: chartPeriods.find((one) => one === value) ?? "day" })
             }
           />
-          <NativeSelect
-            label={t("dashboards.field.draw")}
-            value={widget.draw}
-            data={widgetLines.map((one) => ({ value: one, label: t(`dashboards.draw.${one}`) }))}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ draw: widgetLines.find((one) => one === value) ?? "line" })
-            }
-          />
+          {drawings.length > 1 && (
+            <NativeSelect
+              label={t("dashboards.field.draw")}
+              value={widget.draw}
+              data={drawings.map((one) => ({ value: one, label: t(`dashboards.draw.${one}`) }))}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ draw: drawings.find((one) => one === value) ?? "line" })
+              }
+            />
+          )}
         </>
       )}
       {kind === "gauge" && (

@@ -3,7 +3,11 @@ import type {
   ShownVariable,
   WidgetFigures,
 } from "@heliograph/contract/dashboards/dashboards.wire.ts";
-import type { Widget, WidgetQuantity } from "@heliograph/contract/dashboards/widgets.wire.ts";
+import {
+  isSummed,
+  type Widget,
+  type WidgetQuantity,
+} from "@heliograph/contract/dashboards/widgets.wire.ts";
 import type { TFunction } from "i18next";
 import type { Format, Measure } from "../ui/format.ts";
 
@@ -57,6 +61,11 @@ export function widgetTitle(
     return t("dashboards.ranking", { of: t(`dashboards.quantity.${quantity}`) });
   if (quantity !== null && (kind === "value" || kind === "gauge"))
     return t(`dashboards.quantity.${quantity}`);
+  if (isSummed(widget))
+    return [
+      t(quantity === "power" ? "dashboards.sum.power" : "dashboards.sum.energy_day"),
+      t(`dashboards.period.${widget.period}`),
+    ].join(" · ");
   if (kind === "chart" && figures?.curves && figures.curves.name !== "") return figures.curves.name;
   const [only, ...others] = figures?.variables ?? [];
   if (only !== undefined && others.length === 0) return variableName(only, false);
@@ -65,11 +74,18 @@ export function widgetTitle(
 
 /** One line beside the title: of which plants it is. */
 export function widgetSub(
-  { kind, quantity }: Pick<Widget, "kind" | "quantity">,
+  widget: Widget,
   figures: WidgetFigures | undefined,
   t: TFunction,
 ): string {
+  const { kind, quantity } = widget;
   if (figures === undefined || kind === "text") return "";
+  const out = figures.curves?.left_out ?? [];
+  if (isSummed(widget) && out.length > 0)
+    return t("dashboards.without", {
+      count: figures.plants.length - out.length,
+      names: out.slice(0, 2).join(", ") + (out.length > 2 ? ` +${out.length - 2}` : ""),
+    });
   const [plant, ...more] = figures.plants;
   if (plant !== undefined && (quantity !== null || kind === "map" || kind === "incidents"))
     return more.length === 0 ? plant.name : t("dashboards.plantsCount", { count: more.length + 1 });

@@ -62,7 +62,7 @@ export const texts: Words<typeof it> = {
     value: "A number: of plants or of a variable",
     gauge: "A dial between two ends",
     table: "Plants or variables, a row each",
-    chart: "A saved chart, or curves of variables",
+    chart: "Plants summed, a saved chart, or curves of variables",
     flow: "Who feeds whom, now",
     incidents: "What is wrong, the dearest loss first",
     map: "Where plants are, and how they do",
@@ -92,6 +92,15 @@ export const texts: Words<typeof it> = {
     month: "This month",
     year: "This year",
     years: "Ten years",
+  },
+  sum: { power: "Power", energy_day: "Energy" },
+  without_one: "{{count}} plant; no data from {{names}}",
+  without_other: "{{count}} plants; no data from {{names}}",
+  noSum: "Nothing is known of these plants in this period yet",
+  drawn: {
+    power: "Power of the plants, summed",
+    energy_day: "Energy of the plants, summed",
+    variables: "Curves of variables, or a saved chart",
   },
   draw: { line: "Lines", area: "Areas", bar: "Bars" },
   field: {
@@ -138,8 +147,6 @@ export const texts: Words<typeof it> = {
     room: "Alarms, losses, incidents, map and table, large",
   },
   chartTitle: {
-    power: "Power",
-    energy: "Energy of the month",
     flows: "Powers",
     weather: "Sun and temperatures",
   },

@@ -59,7 +59,7 @@ export const texts = {
     value: "Un numero: di impianti o di una variabile",
     gauge: "Una lancetta tra due estremi",
     table: "Impianti o variabili, una riga ciascuno",
-    chart: "Un grafico salvato, o curve di variabili",
+    chart: "Gli impianti sommati, un grafico salvato, o curve di variabili",
     flow: "Chi alimenta chi, adesso",
     incidents: "Che cosa non va, la perdita più cara per prima",
     map: "Dove sono gli impianti, e come stanno",
@@ -89,6 +89,15 @@ export const texts = {
     month: "Questo mese",
     year: "Quest’anno",
     years: "Dieci anni",
+  },
+  sum: { power: "Potenza", energy_day: "Energia" },
+  without_one: "{{count}} impianto; nessun dato da {{names}}",
+  without_other: "{{count}} impianti; nessun dato da {{names}}",
+  noSum: "Di questi impianti non si conosce ancora nulla per il periodo",
+  drawn: {
+    power: "La potenza degli impianti, sommata",
+    energy_day: "L’energia degli impianti, sommata",
+    variables: "Curve di variabili, o un grafico salvato",
   },
   draw: { line: "Linee", area: "Aree", bar: "Barre" },
   field: {
@@ -135,8 +144,6 @@ export const texts = {
     room: "Allarmi, perdite, anomalie, mappa e tabella in grande",
   },
   chartTitle: {
-    power: "Potenza",
-    energy: "Energia del mese",
     flows: "Potenze",
     weather: "Sole e temperature",
   },
