@@ -18,9 +18,13 @@ const unescaped = (text: string): string =>
 const columnOf = (letters: string): number =>
   letters.split("").reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
+/** The parts of a spreadsheet by their path, as text. */
+export const readParts = (bytes: Uint8Array): ReadonlyMap<string, string> =>
+  new Map(Object.entries(unzipSync(bytes)).map(([name, part]) => [name, strFromU8(part)]));
+
 export function readSheets(bytes: Uint8Array): ReadSheet[] {
-  const files = unzipSync(bytes);
-  const text = (name: string): string => strFromU8(files[name] ?? new Uint8Array());
+  const parts = readParts(bytes);
+  const text = (name: string): string => parts.get(name) ?? "";
   const shared = [...text("xl/sharedStrings.xml").matchAll(/<si>(.*?)<\/si>/gsu)].map(([, item]) =>
     unescaped([...item!.matchAll(/<t[^>]*>(.*?)<\/t>/gsu)].map(([, part]) => part).join("")),
   );

@@ -9,7 +9,8 @@ const plant = (name: string, terms = 1, more: Partial<SummedPlant> = {}): Summed
   ...more,
 });
 /** 21 June 2026 in Rome, where noon of the sun is at about 11:14 UTC. */
-const at = (hour: number, minute = 0): number => Date.UTC(2026, 5, 21, hour, minute) / 1000;
+const midnight = 1_782_000_000;
+const at = (hour: number, minute = 0): number => midnight + hour * 3600 + minute * 60;
 const of = (nowSeconds: number) => ({
   nowSeconds,
   bucketSeconds: 300,

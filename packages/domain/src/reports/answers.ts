@@ -36,7 +36,11 @@ export function answersOf(writing: Writing): AnswersBlock {
       row("made", "none", madeAnswer(writing)),
       row("expected", "none", expectedAnswer(writing)),
       row("lost", "none", lostAnswer(writing)),
-      row("open", writing.facts.open.length > 0 ? "alarm" : "fine", open),
+      row(
+        "open",
+        writing.facts.open.length > 0 ? "alarm" : isUnknown(writing.facts) ? "none" : "fine",
+        open,
+      ),
       row("todo", todo.mark, todo.text),
     ],
   };
@@ -187,7 +191,7 @@ const openShown = 3;
 function openAnswer(writing: Writing): Rich {
   const { facts, words, format } = writing;
   const { open } = facts;
-  if (open.length === 0) return [words.openNothing];
+  if (open.length === 0) return [isUnknown(facts) ? words.openUnknown : words.openNothing];
   const shown = open.slice(0, openShown).map((one) =>
     filled(words.openSince, {
       what: matterName(one, writing),
@@ -209,14 +213,37 @@ function openAnswer(writing: Writing): Rich {
   ];
 }
 
+/** Of a period without any data nobody knows whether something was wrong. */
+const isUnknown = ({ produced, health }: Writing["facts"]): boolean =>
+  produced.total.value === null && (health === null || health.judgedDays === 0);
+/** The share of what was expected that no cause took. 0 to 1. */
+const unexplained = ({ health }: Writing["facts"]): number =>
+  health === null || health.expectedWh <= 0 ? 0 : health.restWh / health.expectedWh;
+/** So much that is missing without a cause is to be looked for, though no incident stands. */
+const worthSearching = 0.05;
 function todoAnswer(writing: Writing): { readonly mark: DocumentMark; readonly text: Rich } {
-  const { facts, words } = writing;
+  const { facts, words, format } = writing;
   const remedies = [...new Set(facts.open.map((one) => remedyFor(one, writing)))].filter(
     (one) => one !== "",
   );
   const [first, ...others] = remedies.slice(0, openShown);
-  if (first === undefined) return { mark: "fine", text: [words.todoNothing] };
+  if (first === undefined) {
+    if (isUnknown(facts)) return { mark: "none", text: [words.todoUnknown] };
+    const missing = unexplained(facts);
+    return missing < worthSearching
+      ? { mark: "fine", text: [words.todoNothing] }
+      : {
+          mark: "warning",
+          text: [
+            { strong: words.todoSearch },
+            filled(words.todoSearchWhy, { share: format.number(missing * 100, 1) }),
+          ],
+        };
+  }
   const rest = others.map((one) => one.charAt(0).toLowerCase() + one.slice(1));
   const tail = rest.length === 0 ? "" : `, ${rest.join(", ")}`;
-  return { mark: "warning", text: [{ strong: first }, `${tail}. ${words.todoRest}`] };
+  return {
+    mark: "warning",
+    text: [{ strong: first }, `${tail}. ${rest.length === 0 ? words.todoRestOne : words.todoRest}`],
+  };
 }

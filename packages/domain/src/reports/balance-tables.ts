@@ -33,6 +33,7 @@ export function balanceOfPeriod(writing: Writing): Block[] {
   const shares = whole.shares;
   const days = facts.last - facts.first + 1;
   const note = [
+    words.balanceHow,
     ...(whole.days.whole < days
       ? [filled(words.balanceNote, { whole: whole.days.whole, days })]
       : []),
@@ -85,42 +86,38 @@ export function storageOfPeriod(writing: Writing): Block[] {
       ...cells(storage.charged[at] ?? null, storage.discharged[at] ?? null),
     ],
   }));
-  const tile = (id: string, label: string, value: number | null, unit: string, note = "") => ({
-    id,
-    label,
-    value,
-    unit,
-    decimals: 1,
-    note,
-  });
+  const tile = { unit: "kWh", decimals: 1, note: "" };
   return [
     {
       kind: "tiles",
       id: "storage-tiles",
       tiles: [
-        tile("charged", words.charged, charged, "kWh"),
-        tile("discharged", words.discharged, discharged, "kWh"),
+        { ...tile, id: "charged", label: words.charged, value: charged },
+        { ...tile, id: "discharged", label: words.discharged, value: discharged },
         ...(hasCycles
           ? [
-              tile(
-                "cycles",
-                words.cycles,
-                discharged === null ? null : discharged / capacityKwh,
-                "",
-                filled(words.cyclesNote, { kwh: format.number(capacityKwh, 1) }),
-              ),
+              {
+                ...tile,
+                id: "cycles",
+                label: words.cycles,
+                value: discharged === null ? null : discharged / capacityKwh,
+                unit: "",
+                note: filled(words.cyclesNote, { kwh: format.number(capacityKwh, 1) }),
+              },
             ]
           : []),
         // What is charged today is used tomorrow: of a part of the period it would say 70 % or 200 %.
-        tile(
-          "round-trip",
-          words.roundTrip,
-          charged === null || discharged === null || charged <= 0
-            ? null
-            : (discharged / charged) * 100,
-          "%",
-          words.roundTripNote,
-        ),
+        {
+          ...tile,
+          id: "round-trip",
+          label: words.roundTrip,
+          value:
+            charged === null || discharged === null || charged <= 0
+              ? null
+              : (discharged / charged) * 100,
+          unit: "%",
+          note: words.roundTripNote,
+        },
       ],
     },
     {

@@ -136,10 +136,10 @@ describe("the five answers", () => {
         "Con il sole misurato se ne attendevano 240, nei 2 giorni giudicabili su 3: l’impianto ne ha resi 83,3 su 100. Sole: 12,5 kWh/m², come negli altri anni.",
       lost: "40 kWh, cioè 8,00 €: 30 kWh per INV 1 fermo dal 01/05 al 02/05, altri 10.",
       open: "Una cosa: INV 1 fermo dal 01/05/2026.",
-      todo: "Far ripartire INV 1. Da soli non si risolvono.",
+      todo: "Far ripartire INV 1. Da sola non si risolve.",
     });
     expect(spoken(reportDocument(of, "en"))["lost"]).toBe(
-      "40 kWh, or 8.00 €: 30 kWh by INV 1 standing still from 01/05 to 02/05, another 10.",
+      "40 kWh, or 8.00 €: 30 kWh by the standstill of INV 1 from 01/05 to 02/05, another 10.",
     );
   });
   test("RPTX-04 what nobody knows is said, and is not 0", () => {
@@ -153,8 +153,34 @@ describe("the five answers", () => {
     expect(spoken(document)).toMatchObject({
       made: "Nessun dato di produzione in questo periodo.",
       lost: "Non si può dire, perché non si sa quanto era atteso.",
-      todo: "Niente.",
+      open: "Non si può dire: di questo periodo non ci sono dati.",
+      todo: "Non si può dire.",
     });
+  });
+  test("RPTX-04 what is missing without a cause is to be looked for, from 5 % of what was expected on", () => {
+    const whole = periodHealth([judged("2026-05-01")], { buckets, days: 3 })!;
+    const todo = (restWh: number) =>
+      spoken(reportDocument(facts({ health: { ...whole, steps: [], restWh } }), "it"))["todo"];
+    expect(todo(whole.expectedWh * 0.04)).toBe("Niente.");
+    expect(todo(whole.expectedWh * 0.084)).toBe(
+      "Cercare la causa di ciò che manca: 8,4 % dell’atteso manca senza un motivo. Confrontare gli inverter e le sezioni tra loro.",
+    );
+  });
+  test("RPTX-04 the waterfall marks what stood when the period ended, as the sentences do, whatever became of it", () => {
+    const health = periodHealth([judged("2026-05-01")], { buckets, days: 3 })!;
+    const open = {
+      incident: "a".repeat(24),
+      cause: "device_stopped",
+      subject: subject("INV 1"),
+      since: 1_777_622_400,
+      monthKwh: null,
+      assignee: null,
+      alert: null,
+    };
+    const markOf = (more: Partial<ReportFacts>) =>
+      table(reportDocument(facts({ health, ...more }), "it"), "waterfall").rows[1]!.mark;
+    expect(markOf({ open: [open] })).toBe("alarm");
+    expect(markOf({ open: [] })).toBe("fine");
   });
 });
 

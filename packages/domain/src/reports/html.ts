@@ -95,7 +95,7 @@ class Page {
     const head = `<tr>${hasMarks ? '<th class="sign"></th>' : ""}${table.columns
       .map(
         ({ title, kind, unit, width }) =>
-          `<th${kind === "number" ? ' class="number"' : kind === "deviation" ? ' class="middle"' : ""}${width === null ? "" : ` style="width:${width * 100}%"`}>${escaped(title)}${unit === "" ? "" : ` <small>${escaped(unit)}</small>`}</th>`,
+          `<th${kind === "number" ? ' class="number"' : kind === "deviation" ? ' class="middle drawn"' : kind === "fall" ? ' class="drawn"' : ""}${width === null ? "" : ` style="width:${width * 100}%"`}>${escaped(title)}${unit === "" ? "" : ` <small>${escaped(unit)}</small>`}</th>`,
       )
       .join("")}</tr>`;
     const doubts = doubtsOf(table);
@@ -202,7 +202,7 @@ svg text{font-family:Inter,system-ui,Arial,sans-serif}
 .note{color:${paper.dim};font-size:12px;margin:20px 0 0}
 .doubts{color:${paper.pale};font-size:11px;margin:6px 0 0}
 footer{display:flex;justify-content:space-between;gap:24px;border-top:1px solid ${paper.rule};margin-top:36px;padding-top:10px;font-size:11px;color:${paper.pale}}
-@media(max-width:640px){main{padding:20px 16px}header{flex-direction:column-reverse;gap:12px}.answers>div{grid-template-columns:1fr}.tiles{grid-template-columns:1fr 1fr}.tiles>div:nth-child(3){border-left:0}.tiles>div:nth-child(n+3){border-top:1px solid ${paper.rule}}.checks{grid-template-columns:1fr}footer{flex-direction:column;gap:2px}table{min-width:560px}}
+@media(max-width:640px){main{padding:20px 16px}header{flex-direction:column-reverse;gap:12px}.answers>div{grid-template-columns:1fr}.tiles{grid-template-columns:1fr 1fr}.tiles>div:nth-child(3){border-left:0}.tiles>div:nth-child(n+3){border-top:1px solid ${paper.rule}}.checks{grid-template-columns:1fr}footer{flex-direction:column;gap:2px}.drawn{display:none}table{font-size:11px}th{width:auto!important}th,td{padding-right:6px}th.number{white-space:normal}}
 @page{size:A4;margin:14mm 12mm 16mm;@bottom-right{content:"${filled(foot.page, { page: '" counter(page) "', pages: '" counter(pages) "' })}";font:9px Inter,Arial,sans-serif;color:${paper.pale}}}
 @media print{main{max-width:none;padding:0}}
 `;

@@ -57,7 +57,7 @@ export function moneyOfPeriod(writing: Writing): Block[] {
       kind: "table",
       id: "money-variables",
       title: words.moneyVariables,
-      note: "",
+      note: words.moneyVariablesNote,
       columns: [
         text("variable", words.variable),
         number("value", words.tiles.value, { decimals: 2, width: 0.2 }),

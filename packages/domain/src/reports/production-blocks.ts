@@ -99,7 +99,7 @@ export function variablesTable(writing: Writing): TableBlock[] {
       kind: "table",
       id: "variables",
       title: words.producedByVariable,
-      note: "",
+      note: facts.variables.every(({ isInTotal }) => isInTotal) ? "" : words.countedOnce,
       columns: [
         text("device", words.inverter, 0.24),
         text("variable", words.variable),
@@ -162,7 +162,10 @@ export function productionTiles(writing: Writing): Block {
             value: (health.madeWh / health.expectedWh) * 100,
             unit: "%",
             decimals: 1,
-            note: filled(words.tiles.ratioNote, { judged: health.judgedDays, days: health.days }),
+            note: filled(health.days === 1 ? words.tiles.ratioNoteDay : words.tiles.ratioNote, {
+              judged: health.judgedDays,
+              days: health.days,
+            }),
           }
         : {
             id: "per-kwp",

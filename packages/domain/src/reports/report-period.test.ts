@@ -38,8 +38,14 @@ test.each([
 ] as const)("API-60 %s of a %s report", (text, freq, expected) => {
   expect(days(spanFrom(text, freq)!)).toBe(expected);
 });
-test.each(["2026-13", "2026-02-30"])("API-60 %s is no period", (text) => {
-  expect(spanFrom(text, "monthly")).toBeNull();
+test.each([
+  ["2026-13", "monthly"],
+  ["2026-02-30", "monthly"],
+  ["2026", "monthly"],
+  ["2026-05", "weekly"],
+  ["2026-05", "daily"],
+] as const)("API-60 %s is no period of a %s report", (text, freq) => {
+  expect(spanFrom(text, freq)).toBeNull();
 });
 
 test("REP-03 the periods of a year, from the plant's first day to today, the newest first", () => {

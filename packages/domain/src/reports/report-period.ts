@@ -40,8 +40,19 @@ export const dueSeconds = ({ last }: Pick<ReportSpan, "last">, zone: string): nu
     .toZonedDateTime({ timeZone: zone, plainTime: dueAt })
     .toInstant().epochMilliseconds / 1000;
 
-/** A period as it is written in an address: "2026-05-12", "2026-05", "2026"; the one of the frequency that holds its first day. null: no such day. */
+/** Signs that name a period of the frequency, or a part of it. */
+const shortest: Readonly<Record<ReportFreq, number>> = {
+  daily: "2026-05-12".length,
+  weekly: "2026-05-12".length,
+  monthly: "2026-05".length,
+  yearly: "2026".length,
+};
+/**
+ * A period as it is written in an address: "2026-05-12", "2026-05", "2026"; the one of the frequency that holds it. null: no such day, or
+ * longer than a period of the frequency: a year names no month.
+ */
 export function spanFrom(text: string, freq: ReportFreq): ReportSpan | null {
+  if (text.length < shortest[freq]) return null;
   const [year = "", month = "01", day = "01"] = text.split("-");
   try {
     return spanOf(freq, parseCivilDay(`${year}-${month}-${day}`));

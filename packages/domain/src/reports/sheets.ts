@@ -1,4 +1,5 @@
 /** A document as the sheets of a spreadsheet: one for what is said, one for each table. Numbers are numbers. */
+import { chartSvg } from "./chart-svg.ts";
 import {
   type Cell,
   isDated,
@@ -9,6 +10,7 @@ import {
   type TableBlock,
   textOf,
 } from "./document.ts";
+import { reportFormat } from "./report-format.ts";
 
 /** A cell of a sheet: text, or a number with its decimals. */
 export interface SheetCell {
@@ -33,7 +35,15 @@ export interface Sheet {
   /** Of each column. [signs] */
   readonly widths: readonly number[];
   readonly rows: readonly (readonly SheetCell[])[];
+  /** Drawings over rows that are left free for them, each from its row on, counted from 0. */
+  readonly pictures?: readonly {
+    readonly row: number;
+    readonly title: string;
+    readonly svg: string;
+  }[];
 }
+/** Rows that a chart of a report covers. */
+const chartRows = 12;
 
 export function sheetsOf(document: ReportDocument): Sheet[] {
   const names = new Set<string>();
@@ -48,50 +58,66 @@ export function sheetsOf(document: ReportDocument): Sheet[] {
       return name;
     }
   };
+  const above: SheetCell[][] = [
+    [{ value: document.title, isStrong: true }],
+    [{ value: document.plant, isStrong: true }, { value: document.facts.join(" · ") }],
+    [{ value: document.kind }],
+    ...(document.preview === null ? [] : [[{ value: document.preview }]]),
+    [],
+    ...document.blocks.flatMap((block): SheetCell[][] => {
+      if (block.kind === "answers")
+        return block.rows.map(({ label, text }) => [
+          { value: label, isStrong: true },
+          {
+            value: text.map((part) => (typeof part === "string" ? part : part.strong)).join(""),
+            isWrapped: true,
+          },
+        ]);
+      if (block.kind === "tiles")
+        return [
+          [],
+          ...block.tiles.map(({ label, value, unit, decimals, note }) => [
+            { value: label, isStrong: true },
+            { value: `${unit}, ${note}` },
+            { value, decimals },
+          ]),
+        ];
+      if (block.kind === "checks")
+        return [
+          [],
+          [{ value: block.title, isStrong: true }],
+          ...block.checks.map(({ label, value, note }) => [
+            { value: label },
+            { value: note },
+            { value },
+          ]),
+        ];
+      return block.kind === "note" ? [[], [{ value: "" }, wrapped(block.text)]] : [];
+    }),
+    [],
+    [{ value: "" }, wrapped(document.foot.left)],
+    [{ value: "" }, wrapped(document.foot.right)],
+  ];
+  const format = reportFormat(document.language, "UTC");
+  const charts = document.blocks.filter((block) => block.kind === "chart");
+  const titleRow = (at: number): number => above.length + 1 + at * (chartRows + 2);
   const first: Sheet = {
     name: named(document.title),
     frozen: 0,
     widths: [26, 78, 14],
     rows: [
-      [{ value: document.title, isStrong: true }],
-      [{ value: document.plant, isStrong: true }, { value: document.facts.join(" · ") }],
-      [{ value: document.kind }],
-      ...(document.preview === null ? [] : [[{ value: document.preview }]]),
-      [],
-      ...document.blocks.flatMap((block): SheetCell[][] => {
-        if (block.kind === "answers")
-          return block.rows.map(({ label, text }) => [
-            { value: label, isStrong: true },
-            {
-              value: text.map((part) => (typeof part === "string" ? part : part.strong)).join(""),
-              isWrapped: true,
-            },
-          ]);
-        if (block.kind === "tiles")
-          return [
-            [],
-            ...block.tiles.map(({ label, value, unit, decimals, note }) => [
-              { value: label, isStrong: true },
-              { value: `${unit}, ${note}` },
-              { value, decimals },
-            ]),
-          ];
-        if (block.kind === "checks")
-          return [
-            [],
-            [{ value: block.title, isStrong: true }],
-            ...block.checks.map(({ label, value, note }) => [
-              { value: label },
-              { value: note },
-              { value },
-            ]),
-          ];
-        return block.kind === "note" ? [[], [{ value: "" }, wrapped(block.text)]] : [];
-      }),
-      [],
-      [{ value: "" }, wrapped(document.foot.left)],
-      [{ value: "" }, wrapped(document.foot.right)],
+      ...above,
+      ...charts.flatMap(({ title, note }): SheetCell[][] => [
+        [],
+        [{ value: title, isStrong: true }, { value: note }],
+        ...Array.from({ length: chartRows }, () => []),
+      ]),
     ],
+    pictures: charts.map((block, at) => ({
+      row: titleRow(at) + 1,
+      title: block.alternative,
+      svg: chartSvg(block, format),
+    })),
   };
   const tables = document.blocks.filter((block) => block.kind === "table");
   return [first, ...tables.map((table) => sheetOf(table, named(table.title)))];

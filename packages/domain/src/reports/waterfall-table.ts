@@ -2,7 +2,7 @@ import { causeWord } from "../health/cause-word.ts";
 import { filled } from "../messages/message-text.ts";
 import { matterName, number, text, type Writing } from "./blocks.ts";
 import type { Cell, Row, TableBlock } from "./document.ts";
-import type { LossStep } from "./facts.ts";
+import type { LossStep, ReportFacts } from "./facts.ts";
 import { totalWorth } from "./production-blocks.ts";
 
 /** Where losses are small beside what was made, the scale begins later, and says so. */
@@ -45,6 +45,10 @@ export function waterfallTable(writing: Writing): TableBlock[] {
   };
   const cut = { isCut: base > 0, note: "" };
   const isMeasured = health.source === "theoretical" || health.source === "sensor";
+  const stands = (step: LossStep): boolean => stoodAtEnd(step, facts);
+  // What is over is grey: only what stood at the end has a colour.
+  const lookOf = (step: LossStep): "loss" | "alarm" | "closed" =>
+    stands(step) ? (causeWord(step.cause) === "weak" ? "loss" : "alarm") : "closed";
   const steps = health.steps.map((step) =>
     row(
       `step-${step.incident ?? `${step.cause}-${step.subject.id}`}`,
@@ -55,8 +59,8 @@ export function waterfallTable(writing: Writing): TableBlock[] {
         cents: step.cents === null ? null : -step.cents,
       },
       {
-        mark: step.is_standing ? (lookOf(step) === "alarm" ? "alarm" : "warning") : "fine",
-        isStrong: step.is_standing,
+        mark: stands(step) ? (lookOf(step) === "alarm" ? "alarm" : "warning") : "fine",
+        isStrong: stands(step),
       },
     ),
   );
@@ -124,9 +128,9 @@ export function waterfallTable(writing: Writing): TableBlock[] {
     },
   ];
 }
-/** What is over is grey: only what still stands has a colour. */
-const lookOf = (step: LossStep): "loss" | "alarm" | "closed" =>
-  step.is_standing ? (causeWord(step.cause) === "weak" ? "loss" : "alarm") : "closed";
+/** Whether it stood when the period ended: as the sentences above the table say it, whatever became of it since. */
+const stoodAtEnd = (step: LossStep, { open }: Pick<ReportFacts, "open">): boolean =>
+  step.incident === null ? step.is_standing : open.some((one) => one.incident === step.incident);
 function whenNote(step: LossStep, { facts, words, format }: Writing): string {
   if (facts.first === facts.last) return "";
   if (step.first === step.last) return format.dayMonth(step.first);

@@ -75,13 +75,19 @@ export const italian = {
   for: "{kwh} kWh per {cause}",
   onOneDay: "il {day}",
   betweenDays: "dal {first} al {last}",
+  openUnknown: "Non si può dire: di questo periodo non ci sono dati.",
   openNothing: "Niente: alla fine del periodo non c’era nessuna anomalia.",
   openOne: "Una cosa: ",
   openMany: "{count} cose: ",
   openSince: "{what} dal {day}",
   openMore: "e altre {count}",
   todoNothing: "Niente.",
-  todoRest: "Da soli non si risolvono.",
+  todoRest: "Da sole non si risolvono.",
+  todoRestOne: "Da sola non si risolve.",
+  todoUnknown: "Non si può dire.",
+  todoSearch: "Cercare la causa di ciò che manca",
+  todoSearchWhy:
+    ": {share} % dell’atteso manca senza un motivo. Confrontare gli inverter e le sezioni tra loro.",
   /** After "846 per ...". */
   causes: {
     maintenance: "lavori sull’impianto",
@@ -202,6 +208,7 @@ export const italian = {
     prNote: "prodotto sul sole ricevuto",
     ratio: "Resa sull’atteso",
     ratioNote: "{judged} giorni giudicabili su {days}",
+    ratioNoteDay: "{judged} giorno giudicabile su {days}",
     irradiation: "Irraggiamento",
     usual: "{change} % sugli altri anni",
     noUsual: "sul piano dei moduli",
@@ -293,6 +300,8 @@ export const italian = {
   } as Readonly<Record<string, string>>,
   notWhole: "il periodo non è intero: le somme non si confrontano con la stima",
   countedOnce: "nel totale i contatori dell’impianto; gli altri ne sono parte",
+  balanceHow:
+    "autoconsumato = prodotto − immesso, meno ciò che l’accumulo perde; consumato = autoconsumato + prelevato",
   balanceNote: "di {whole} giorni su {days}: gli altri hanno un lato senza misura",
   balanceShares: "Autoconsumo {own} %, autosufficienza {sufficiency} %",
   fedIn: "Immesso",
@@ -326,6 +335,8 @@ export const italian = {
   moneyLost: "Perso: guasti, rete, sporco",
   noTariff: "Nessuna tariffa vale in questi giorni: senza prezzi non ci sono cifre in denaro.",
   moneyVariables: "Le variabili in denaro",
+  moneyVariablesNote:
+    "come le calcolano le variabili dell’impianto, con le loro misure e i loro prezzi",
   storage: "L’accumulo",
   cycles: "Cicli",
   cyclesNote: "di {kwh} kWh",

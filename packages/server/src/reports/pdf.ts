@@ -1,6 +1,5 @@
 /** A document as a PDF: pages with heads and numbers, tables that repeat their heads, charts as vectors. The same document gives the same bytes. */
 import { brandNames } from "@heliograph/contract/users/brand-names.ts";
-import { fileURLToPath } from "node:url";
 import { brandMark } from "@heliograph/domain/reports/brand-mark.ts";
 import { reportWords } from "@heliograph/domain/reports/blocks.ts";
 import { chartSvg, deviationSvg, fallSvg, markSvg } from "@heliograph/domain/reports/chart-svg.ts";
@@ -23,18 +22,13 @@ import { paper, unbroken } from "@heliograph/domain/reports/paper.ts";
 import { reportFormat, type ReportFormat } from "@heliograph/domain/reports/report-format.ts";
 import pdfmake, { type Node, type TableLayout } from "pdfmake";
 import { columnWidths } from "./column-widths.ts";
+import { documentFonts } from "./document-fonts.ts";
 import type { DocumentLook } from "./draw-job.ts";
 
-const fonts = {
-  normal: fileURLToPath(
-    import.meta.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
-  ),
-  bold: fileURLToPath(
-    import.meta.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
-  ),
-};
-pdfmake.setFonts({ Inter: { ...fonts, italics: fonts.normal, bolditalics: fonts.bold } });
-const known = new Set(Object.values(fonts));
+pdfmake.setFonts({
+  Inter: { ...documentFonts, italics: documentFonts.normal, bolditalics: documentFonts.bold },
+});
+const known = new Set(Object.values<string>(documentFonts));
 // A document names no address and no file: whoever wrote a name into it reads nothing with it.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => known.has(path));

@@ -4,6 +4,7 @@ import { brandMark } from "@heliograph/domain/reports/brand-mark.ts";
 import { escaped, paper } from "@heliograph/domain/reports/paper.ts";
 import { renderAsync } from "@resvg/resvg-js";
 import writeXlsx from "write-excel-file/node";
+import { documentFonts } from "./document-fonts.ts";
 import type { DocumentLook } from "./draw-job.ts";
 
 /** Of the brand's mark, and what is left for the plant's logo. [px] */
@@ -16,7 +17,12 @@ export async function xlsxOf(
   sheets: readonly Sheet[],
   look: DocumentLook | null,
 ): Promise<Uint8Array> {
-  const images = look === null ? [] : await imagesOf(look);
+  const images = await Promise.all(
+    sheets.map(async ({ pictures = [] }, at) => [
+      ...(at === 0 && look !== null ? await imagesOf(look) : []),
+      ...(await Promise.all(pictures.map(drawn))),
+    ]),
+  );
   return await writeXlsx(
     sheets.map(({ name, rows, widths, frozen }, at) => ({
       data: rows.map((row, line) => [
@@ -26,7 +32,7 @@ export async function xlsxOf(
       sheet: name,
       columns: widths.map((width) => ({ width })),
       orientation: "landscape" as const,
-      ...(at === 0 && images.length > 0 ? { images } : {}),
+      ...(images[at] === undefined || images[at].length === 0 ? {} : { images: images[at] }),
       ...(frozen > 0 ? { stickyRowsCount: frozen } : {}),
     })),
     // Without them each style has a font of its own in some programs.
@@ -42,6 +48,30 @@ const brandCell = ({ brand }: DocumentLook) => ({
   align: "left" as const,
   indent: 2,
 });
+/** So much finer than it is shown: a printer sees it. */
+const finer = 2;
+/** A chart as a picture over its rows. */
+async function drawn({ row, title, svg }: NonNullable<Sheet["pictures"]>[number]) {
+  const image = await renderAsync(svg, {
+    fitTo: { mode: "zoom", value: finer },
+    background: "#ffffff",
+    font: {
+      fontFiles: Object.values(documentFonts),
+      loadSystemFonts: false,
+      defaultFontFamily: "Inter",
+    },
+    logLevel: "off",
+  });
+  return {
+    content: Buffer.from(image.asPng()),
+    contentType: "image/png" as const,
+    dpi: 96,
+    title,
+    width: Math.round(image.width / finer),
+    height: Math.round(image.height / finer),
+    anchor: { row: row + 1, column: 1 },
+  };
+}
 /** Whose portal it is, and the plant's logo: right of what the first sheet says. */
 async function imagesOf({ brand, logo }: DocumentLook) {
   const mark = await renderAsync(brandMark(brand, 4 * markSize), { logLevel: "off" });
@@ -122,18 +152,25 @@ function printed(sheets: readonly Sheet[]) {
               /<worksheet[^>]*>/u,
               (opening) => `${opening}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
             ),
-          transformElementAttributes: (tag: string, attributes: Record<string, string | number>) =>
-            tag === "pageSetup"
-              ? { ...attributes, paperSize: 9, fitToWidth: 1, fitToHeight: 0 }
-              : attributes,
+          transformElementAttributes: (
+            tag: string,
+            attributes: Record<string, string | number>,
+            _index: number | undefined,
+            { images }: { readonly images?: readonly unknown[] },
+          ) => {
+            if (tag !== "pageSetup") return attributes;
+            // A chart is not cut in two.
+            const fitToHeight = images === undefined ? 0 : 1;
+            return { ...attributes, paperSize: 9, fitToWidth: 1, fitToHeight };
+          },
         },
         "xl/workbook.xml": {
           transform: (xml: string) =>
             titles.length === 0
               ? xml
               : xml.replace(
-                  "</sheets>",
-                  () => `</sheets><definedNames>${titles.join("")}</definedNames>`,
+                  /<definedNames\s*\/>/u,
+                  () => `<definedNames>${titles.join("")}</definedNames>`,
                 ),
         },
       },

@@ -177,7 +177,7 @@ test("[DB12] plants drawn together are one curve, in MW from 10,000 kW on; who s
   await show("/open/abc");
   const card = await screen.findByRole("region", { name: "Potenza · Oggi" });
   await within(card).findByText("1 impianto; nessun dato da Villa Ginestra");
-  await within(card).findByText(/Potenza \[MW\]/);
+  expect(await within(card).findByText(/Potenza \[MW\]/)).toBeTruthy();
 });
 
 test("OPEN-04 a link that is over says so, and shows nothing of before", async () => {

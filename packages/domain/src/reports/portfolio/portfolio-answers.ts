@@ -2,7 +2,7 @@ import { filled } from "../../messages/message-text.ts";
 import { causeName, euros, matterName, remedyFor, sum } from "../blocks.ts";
 import type { AnswersBlock, DocumentMark, Rich } from "../document.ts";
 import { isJudged, lostCents, lostWh, type PlantFigures } from "./plant-figures.ts";
-import { extremes, plantCount, type PortfolioWriting } from "./portfolio-writing.ts";
+import { extremes, mattersOf, plantCount, type PortfolioWriting } from "./portfolio-writing.ts";
 
 const named = 3;
 /** Losses below this share of what was expected are nobody's news. */
@@ -41,10 +41,13 @@ function madeAnswer({ portfolio: { plants }, words, own, format }: PortfolioWrit
   const withData = plants.filter(({ made }) => made.value !== null);
   const without = plants.filter(({ made }) => made.value === null);
   const worth = sum(plants.map((one) => one.euros));
+  const priced = plants.filter((one) => one.euros !== null).length;
+  const some =
+    priced < withData.length ? filled(own.worthOf, { priced, count: withData.length }) : "";
   const value =
     worth === null
       ? ""
-      : ` ${filled(words.worth, { money: euros(Math.round(worth * 100), { format }) })}`;
+      : ` ${filled(words.worth, { money: euros(Math.round(worth * 100), { format }) + some })}`;
   const shown = without.slice(0, named).map(({ name }) => name);
   const more = without.length - shown.length;
   const missing =
@@ -142,14 +145,9 @@ function extremeRows({ portfolio, own, format }: PortfolioWriting) {
   ];
 }
 
-/** What is open, the dearest first. */
-const mattersOf = ({ portfolio: { plants } }: Pick<PortfolioWriting, "portfolio">) =>
-  plants
-    .flatMap((plant) => plant.open.map((one) => ({ plant, one })))
-    .toSorted((a, b) => (b.one.monthKwh ?? 0) - (a.one.monthKwh ?? 0));
 function openAnswer(writing: PortfolioWriting): Rich {
   const { words, own } = writing;
-  const matters = mattersOf(writing);
+  const matters = mattersOf(writing.portfolio);
   if (matters.length === 0) return [words.openNothing];
   const shown = matters
     .slice(0, named)
@@ -168,7 +166,7 @@ function openAnswer(writing: PortfolioWriting): Rich {
 }
 function todoAnswer(writing: PortfolioWriting): string[] {
   const { words, own } = writing;
-  const remedies = mattersOf(writing).flatMap(({ plant, one }) => {
+  const remedies = mattersOf(writing.portfolio).flatMap(({ plant, one }) => {
     const remedy = remedyFor(one, { words });
     return remedy === "" ? [] : [filled(own.openAt, { plant: plant.name, what: lower(remedy) })];
   });

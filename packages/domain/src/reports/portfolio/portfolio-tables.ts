@@ -15,7 +15,7 @@ import {
   ratioOf,
   yieldOf,
 } from "./plant-figures.ts";
-import type { PortfolioWriting } from "./portfolio-writing.ts";
+import { mattersOf, type PortfolioWriting } from "./portfolio-writing.ts";
 
 const percent = (share: number | null): number | null => (share === null ? null : share * 100);
 
@@ -191,9 +191,7 @@ function availabilityOfAll(plants: readonly PlantFigures[]): number | null {
 const maxOpen = 30;
 export function openTable(writing: PortfolioWriting): TableBlock[] {
   const { portfolio, words, own, format } = writing;
-  const matters = portfolio.plants
-    .flatMap((plant) => plant.open.map((one) => ({ plant, one })))
-    .toSorted((a, b) => (b.one.monthKwh ?? 0) - (a.one.monthKwh ?? 0));
+  const matters = mattersOf(portfolio);
   if (matters.length === 0) return [];
   const left = matters.length - maxOpen;
   return [

@@ -6,6 +6,7 @@ export const italian = {
   zone: "ogni impianto con il suo orologio",
   made: "{kwh} kWh",
   madeBy: " da {plants}",
+  worthOf: " (prezzi noti: {priced} su {count})",
   madeNothing: "Nessun dato di produzione in questo periodo.",
   withoutData: " Senza dati: {names}.",
   expected: "Se ne attendevano {expected} kWh: gli impianti ne hanno resi ",

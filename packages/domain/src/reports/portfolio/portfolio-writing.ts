@@ -36,3 +36,15 @@ export function extremes(plants: readonly PlantFigures[]) {
     ? null
     : { by, best, worst };
 }
+
+/** What is open at the end, by what it cost in the period, the dearest first. */
+export const mattersOf = ({ plants }: Pick<Portfolio, "plants">) =>
+  plants
+    .flatMap((plant) =>
+      plant.open.map((one) => ({
+        plant,
+        one,
+        lostWh: plant.health?.steps.find(({ incident }) => incident === one.incident)?.wh ?? 0,
+      })),
+    )
+    .toSorted((a, b) => b.lostWh - a.lostWh || (b.one.monthKwh ?? 0) - (a.one.monthKwh ?? 0));

@@ -120,7 +120,7 @@ test("[R21] availability is the share that no standstill took; what was lost is 
 test("RPTX-03 plants are compared: made, expected, lost and why, money, the best and the worst", () => {
   const sentences = answers([stopped, fine, silent]);
   expect(sentences["made"]).toBe(
-    "14.000 kWh da 2 impianti. Vale 900,00 €. Senza dati: Impianto 103.",
+    "14.000 kWh da 2 impianti. Vale 900,00 € (prezzi noti: 1 su 2). Senza dati: Impianto 103.",
   );
   // 13,900 of 15,000 kWh.
   expect(sentences["expected"]).toBe(
