@@ -135,3 +135,35 @@ test("NOTE-05 [R7] one that refuses for good fails, and the report says it", asy
   ]);
   mail.verdict = () => "take";
 });
+test("RPTX-01 the PDF in a mail wears the brand of its recipient", async () => {
+  mail.mails.splice(0);
+  const { id } = await stage.make("POST /user", {
+    username: "partner",
+    password: "password-of-a-partner",
+    emails: ["partner@example.org"],
+    brand: "aros",
+  });
+  await stage.make(`PATCH /user/${String(id)}/perms/101`, [0, 240]);
+  await stage.make("POST /report", {
+    plant_id: "101",
+    template_id: "R09",
+    freq: "daily",
+    send_email_to: [reader.id, id],
+  });
+  stage.clock.set(at("2027-01-04T02:00:00+01:00"));
+  await stage.server.rooms.reportClock.makeDue();
+  await stage.server.rooms.messages.deliver();
+  const authorFor = (address: string): string => {
+    const of = mail.mails.find(
+      ({ raw }) =>
+        mailHeader(raw, "to").includes(address) && mailHeader(raw, "subject").includes("Allarmi"),
+    );
+    const pdf = mailParts(of!.raw).get("application/pdf")!.toString("latin1");
+    const number = /\/Author (\d+) 0 R/.exec(pdf)?.[1] ?? "";
+    return new RegExp(`\n${number} 0 obj\n\\((.*?)\\)`).exec(pdf)?.[1] ?? "";
+  };
+  expect([authorFor("partner@example.org"), authorFor("reader@example.org")]).toEqual([
+    "Aros",
+    "Heliograph",
+  ]);
+});

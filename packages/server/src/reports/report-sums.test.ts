@@ -195,6 +195,58 @@ describe("each template's figures are those of /data/aggregated, to the last dig
     expect(rowsOf(year, "Month by month").get("Total")![0]).toBe(month![1]);
   });
 
+  test("R02: beside the estimate of its month; of a year without figures of other months nothing is compared as a whole", async () => {
+    const [month] = await stage.aggregated(range(["met.1.e"]), "month");
+    const kwh = Number(month![1]);
+    const estimates = { "2026": Array.from({ length: 12 }, () => 10_000) };
+    await stage.make(`PATCH /variable/${ids["met.1.e"]!}/estimates`, { estimates });
+    const made = await sheets("R02", ["met.1.e"], { more: { diff_percent: 10 } });
+    const total = rowsOf(made, "Production and estimate").get("Total")!;
+    expect(total.slice(0, 4)).toEqual([
+      kwh,
+      10_000,
+      expect.closeTo(kwh - 10_000, 9),
+      expect.closeTo((kwh / 10_000 - 1) * 100, 9),
+    ]);
+    const year = await sheets("R02", ["met.1.e"], {
+      freq: "yearly",
+      period: "2026",
+      more: { diff_percent: 10 },
+    });
+    expect(rowsOf(year, "Month by month").get(sheetDay(1))!.slice(0, 2)).toEqual([kwh, 10_000]);
+    expect(rowsOf(year, "Production and estimate").get("Total")!.slice(2, 4)).toEqual([null, null]);
+  });
+
+  test("R11: each day's euros are its kWh at the price of the day, and their sum is the month's", async () => {
+    await stage.make("POST /plant/101/tariffs", {
+      valid_from: "2026-01-01",
+      bands: [{ name: "F1", self_consumption: 0.25, feed_in: 0.1 }],
+    });
+    const made = await sheets("R11", ["met.1.e"]);
+    const rows = rowsOf(made, "Day by day");
+    const counted = new Map(
+      (await stage.aggregated(range(["met.1.e", "met.1.fed"]), "day")).map(([day, ...values]) => [
+        day,
+        values,
+      ]),
+    );
+    const columns = [0, 1, 3] as const;
+    const sums = [0, 0, 0];
+    for (const day of days) {
+      const cells = rows.get(sheetDay(day))!;
+      for (const [at, column] of columns.entries()) sums[at]! += Number(cells[column] ?? 0);
+      // Days without a logger are known as a sum of days, not hour by hour.
+      if (day >= 12 && day <= 14) continue;
+      const [kwh, fed] = counted.get(label(day))! as number[];
+      // Each band of each side of the day is rounded to a cent.
+      expect(cells[1], label(day)).toBeCloseTo(fed! * 0.1, 1);
+      expect(Number(cells[0]) + Number(cells[1]), label(day)).toBeCloseTo(Number(cells[3]), 9);
+      expect(Number(cells[0]), label(day)).toBeLessThanOrEqual(kwh! * 0.25);
+    }
+    const total = rows.get("Total")!;
+    for (const [at, column] of columns.entries()) expect(total[column]).toBeCloseTo(sums[at]!, 9);
+  });
+
   test("R03: inverters by what each kW made; the plant's counter is none", async () => {
     const made = await sheets("R03", ["inv.1.e", "inv.2.e", "met.1.e"], {
       more: { diff_percent: 10 },

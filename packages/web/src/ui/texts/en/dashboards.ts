@@ -98,9 +98,9 @@ export const texts: Words<typeof it> = {
   without_other: "{{count}} plants; no data from {{names}}",
   noSum: "Nothing is known of these plants in this period yet",
   drawn: {
-    power: "Power of the plants, summed",
-    energy_day: "Energy of the plants, summed",
-    variables: "Curves of variables, or a saved chart",
+    power: "Power, summed",
+    energy_day: "Energy, summed",
+    variables: "Curves of variables",
   },
   draw: { line: "Lines", area: "Areas", bar: "Bars" },
   field: {

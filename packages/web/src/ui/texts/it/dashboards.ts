@@ -95,9 +95,9 @@ export const texts = {
   without_other: "{{count}} impianti; nessun dato da {{names}}",
   noSum: "Di questi impianti non si conosce ancora nulla per il periodo",
   drawn: {
-    power: "La potenza degli impianti, sommata",
-    energy_day: "L’energia degli impianti, sommata",
-    variables: "Curve di variabili, o un grafico salvato",
+    power: "Potenza, sommata",
+    energy_day: "Energia, sommata",
+    variables: "Curve di variabili",
   },
   draw: { line: "Linee", area: "Aree", bar: "Barre" },
   field: {
