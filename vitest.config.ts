@@ -99,8 +99,8 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },
-          // Two readers at once: each waits for the portal half of the time.
-          maxWorkers: 2,
+          // Three readers at once: each waits for the portal more than half of the time.
+          maxWorkers: 3,
           // After the others: a browser waits for nobody, and nobody for a browser.
           sequence: { groupOrder: 1 },
         },
