@@ -33,6 +33,8 @@ test("[UT2] kWh are the difference times the constant; decimals stay decimals", 
   expect(kwhBetween(reading("a", 100), reading("b", 112.5))).toBe(1000);
   // 0.3 - 0.1 in binary fractions is not 0.2
   expect(kwhBetween(reading("a", 0.1), reading("b", 0.3, { k: 1 }))).toBe(0.2);
+  // 130.2 x 30; the difference of the binary numbers is 130.1999999999971.
+  expect(kwhBetween(reading("a", 41_000), reading("b", 41_130.2, { k: 30 }))).toBe(3906);
 });
 
 test("[UT3] a counter of six digits that rolled over: 1000000 - 999990 + 15", () => {

@@ -13,9 +13,9 @@ export function kwhBetween(
   before: Pick<KeptReading, "reading">,
   { reading, rolled, k, digits }: Pick<KeptReading, "reading" | "rolled" | "k" | "digits">,
 ): number {
-  const counted = reading - before.reading + (rolled ? 10 ** digits : 0);
-  // Ten decimals: readings are decimal numbers, and so is what they differ by.
-  return Number((counted * k).toFixed(10));
+  // Readings are decimal numbers, and so is what they differ by: rounded before the constant makes more of what binary numbers miss.
+  const counted = Number((reading - before.reading + (rolled ? 10 ** digits : 0)).toFixed(8));
+  return Number((counted * k).toFixed(8));
 }
 /** The same readings with what was counted since the one before of the same series, oldest first. (UT2 to UT4) */
 export function withKwh(readings: readonly KeptReading[]): UtfReading[] {

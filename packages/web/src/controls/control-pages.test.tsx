@@ -108,6 +108,14 @@ test("INVC-03 energies of the day, each on its nominal power, up to the moment t
   // Half of the day has gone, and the power was the same all day.
   expect(heights()[1]).toBeCloseTo(0.5, 9);
 });
+test("[CT5] the energy of the day tells who stays behind, whatever runs at the moment", async () => {
+  await showInverters("&mode=energies&at=287");
+  expect(bars().map((one) => one.dataset["standing"])).toEqual(["even", "even", "low", "even"]);
+  // The middle is 4.8 kWh for each kW: 480 kWh of 100 kW, which made 240.
+  expect(document.querySelector(".hg-control-answer b")?.textContent).toBe(
+    "Un inverter su 4 è fuori linea, mancano 240,0 kWh.",
+  );
+});
 test("INVC-04 DEV-08 a card for each inverter leads to its device", async () => {
   await showInverters("");
   const cards = [...document.querySelectorAll("a.hg-control-card")];

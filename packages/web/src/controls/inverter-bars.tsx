@@ -56,14 +56,15 @@ export function InverterBars(props: InverterView & { readonly mode: Mode }): Rea
   };
   const isInSight = useInSight(list);
   usePaint(clock, (slot, isRest) => {
-    const { middle, standings } = figures.compared(slot);
+    const isEnergy = mode === "energies";
+    const { middle, standings } = isEnergy ? figures.comparedYields(slot) : figures.compared(slot);
     const own = list.current;
     if (own === null) return;
     [...own.children].forEach((item, place) => {
       if (!isRest && !isInSight(item)) return;
       const at = shown[place]!;
       const { high, text } = valueOf(at, slot);
-      const standing = high === null ? "silent" : mode === "pacs" ? standings[at]! : "even";
+      const standing = high === null ? "silent" : mode === "temps" ? "even" : standings[at]!;
       const element = item as HTMLElement;
       element.dataset["standing"] = standing;
       const [bar] = element.getElementsByTagName("i");
@@ -71,7 +72,8 @@ export function InverterBars(props: InverterView & { readonly mode: Mode }): Rea
       const [value] = element.getElementsByTagName("b");
       if (value) value.textContent = text.number;
       const [line] = element.getElementsByTagName("u");
-      if (line) line.style.transform = `translateY(${-100 * (middle ?? 0)}%)`;
+      if (line)
+        line.style.transform = `translateY(${-100 * ((middle ?? 0) / (isEnergy ? most : 1))}%)`;
       if (!isRest) return;
       const [link] = element.getElementsByTagName("a");
       link?.setAttribute("aria-label", `${inverters[at]!.name}: ${format.text(text)}`);

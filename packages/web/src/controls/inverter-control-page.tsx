@@ -158,16 +158,18 @@ function Answer(props: {
             value: format.text(format.measure(top.value, top.udm, 1)),
           });
     }
-    const compared = figures.compared(slot);
+    const isEnergy = mode === "energies";
+    const compared = isEnergy ? figures.comparedYields(slot) : figures.compared(slot);
     if (compared.middle === null) return t("controls.night");
     const count = compared.standings.filter((one) => one !== "even").length;
-    const lost = missing(figures.shares(slot), compared, figures.nominals);
+    const values = isEnergy ? figures.yields(slot) : figures.shares(slot);
+    const lost = missing(values, compared, figures.nominals);
     return count === 0
       ? t("controls.inverters.allEven")
       : t("controls.inverters.outOf", {
           count,
           all: format.count(figures.inverters.length),
-          power: format.text(format.power(lost)),
+          power: format.text(isEnergy ? format.energy(lost) : format.power(lost)),
         });
   };
   const sum = (slot: number): string => {

@@ -11,6 +11,8 @@ export const nominalOf = ({ nominal }: Pick<InverterOfDay, "nominal">): number =
 
 /** An inverter that makes less is standing still; the middle says nothing below a twentieth of nominal. Shares of nominal. */
 export const inverterLines = { running: 0.005, dim: 0.05 };
+/** The same of energies since the day began: in the first light nobody is behind yet. [kWh/kW] */
+const energyLines = { running: 0.02, dim: 0.25 };
 
 export interface InverterFigures {
   readonly inverters: readonly InverterOfDay[];
@@ -23,6 +25,9 @@ export interface InverterFigures {
   readonly middles: readonly (number | null)[];
   /** Energy from the day's begin to the end of a slot. [kWh] null: nobody knows. */
   readonly energyAt: (at: number, slot: number) => number | null;
+  /** Energies on nominal power until the end of a slot, and how each stands among them. [kWh/kW] */
+  readonly yields: (slot: number) => (number | null)[];
+  readonly comparedYields: (slot: number) => Compared;
   /** Places of the inverters, the one that missed most first. */
   readonly worstFirst: readonly number[];
 }
@@ -45,6 +50,19 @@ export function inverterFigures({ inverters, slots, known }: InverterDay): Inver
       0,
     ),
   );
+  const energyAt = (at: number, slot: number): number | null => {
+    const kwh = inverters[at]?.energy?.kwh ?? null;
+    if (kwh === null) return null;
+    const own = parts[at] ?? null;
+    // Without a power only the whole day is known.
+    if (own === null) return slot >= Math.min(slots, known) - 1 ? kwh : null;
+    return kwh * (own[slot] ?? 0);
+  };
+  const yields = (slot: number): (number | null)[] =>
+    inverters.map((_, at) => {
+      const kwh = energyAt(at, slot);
+      return kwh === null ? null : kwh / nominals[at]!;
+    });
   return {
     inverters,
     nominals,
@@ -52,14 +70,9 @@ export function inverterFigures({ inverters, slots, known }: InverterDay): Inver
     shares,
     compared: (slot) => all[slot] ?? compare([], inverterLines),
     middles,
-    energyAt: (at, slot) => {
-      const kwh = inverters[at]?.energy?.kwh ?? null;
-      if (kwh === null) return null;
-      const own = parts[at] ?? null;
-      // Without a power only the whole day is known.
-      if (own === null) return slot >= Math.min(slots, known) - 1 ? kwh : null;
-      return kwh * (own[slot] ?? 0);
-    },
+    energyAt,
+    yields,
+    comparedYields: (slot) => compare(yields(slot), energyLines),
     worstFirst: inverters.map((_, at) => at).toSorted((a, b) => missed[b]! - missed[a]!),
   };
 }

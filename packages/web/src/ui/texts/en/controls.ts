@@ -18,7 +18,7 @@ export const texts: Words<typeof italian> = {
   order: "Order",
   byName: "By number",
   worstFirst: "Worst first",
-  night: "Dark: there is nothing to compare.",
+  night: "Too little light: there is nothing to compare.",
   silent: "no data",
   stopped: "stopped",
   peers: "Difference from the median of the running peers",

@@ -15,7 +15,7 @@ export const texts = {
   order: "Ordine",
   byName: "Per numero",
   worstFirst: "Peggiori prima",
-  night: "Buio: non c’è niente da confrontare.",
+  night: "Troppo poca luce: non c’è niente da confrontare.",
   silent: "senza dato",
   stopped: "fermo",
   peers: "Scarto dalla mediana di chi produce",

@@ -1,8 +1,8 @@
 export const texts = {
   title: "Previsione",
-  sub: "da cielo sereno e ultimi giorni; il riquadro vale quattro volte su cinque",
+  sub: "da cielo sereno e ultimi giorni; in 4 casi su 5 il vero sta nel riquadro",
   subWeather:
-    "da cielo sereno, ultimi giorni e servizio meteo; il riquadro vale quattro volte su cinque",
+    "da cielo sereno, ultimi giorni e servizio meteo; in 4 casi su 5 il vero sta nel riquadro",
   issued: "delle {{time}}",
   curve: "Previsione",
   rest: "Resto di oggi",
