@@ -165,6 +165,8 @@ describe("[DB4] one number of several plants", () => {
     expect(plantNumber("lost_day", plants)).toBe(12);
     expect(plantNumber("in_alarm", plants)).toBe(1);
     expect(plantNumber("in_alarm", [plants[1]!])).toBeNull();
+    // Its trouble is of before the night: no wall counts it either.
+    expect(plantNumber("in_alarm", [{ ...plants[0]!, is_dormant: true }])).toBe(0);
     expect(plantNumber("power", [plants[1]!])).toBeNull();
     expect(kwpOf(plants)).toBe(400);
   });

@@ -147,6 +147,23 @@ test("[DB2] a table with a quantity ranks its plants by it: the largest first, t
     undefined,
   ]);
 });
+test("[DB4] shares and yields are of the plants that are known: a silent one makes none of them small", async () => {
+  const silent = { ...plant, id: "905", name: "Muta", power_kw: null, energy_day_kwh: null };
+  answered.mockImplementation((path) =>
+    json(
+      path.endsWith("/figures")
+        ? { ...figures, plants: [plant, silent] }
+        : {
+            ...view,
+            widgets: [power, widgetOf({ id: "w2", kind: "value", quantity: "energy_day", x: 3 })],
+          },
+    ),
+  );
+  await show("/open/abc");
+  // 41.5 of 100 kWp, and 200 kWh of them: not of 200 kWp.
+  expect(await screen.findByText(/^42.% di 100,0.kWp$/)).toBeTruthy();
+  expect(await screen.findByText("2,00 kWh/kWp")).toBeTruthy();
+});
 test("[DB12] plants drawn together are one curve, in MW from 10,000 kW on; who sends nothing is named", async () => {
   const sum = { ...power, kind: "chart" as const, draw: "area" as const, w: 8, h: 4 };
   const at = answeredAt - (answeredAt % 300);

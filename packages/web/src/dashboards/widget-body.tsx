@@ -91,16 +91,17 @@ function ValueBody({ widget: { quantity }, figures }: BodyProps): ReactNode {
     );
   const { plants } = figures;
   const value = plantNumber(quantity, plants);
-  const kwp = kwpOf(plants);
   const foot = (): string => {
     const count = (word: string): number => plants.filter(({ verdict }) => verdict === word).length;
+    // Of those whose power is known: a silent plant makes no small share of the others.
+    const kwp = kwpOf(plants.filter(({ power_kw: power }) => power !== null));
     if (quantity === "power" && value !== null && kwp > 0)
       return t("dashboards.shareOfPeak", {
         share: format.text(format.percent((value / kwp) * 100)),
         peak: format.text(format.peak(kwp)),
       });
-    if (quantity === "energy_day" && value !== null && kwp > 0)
-      return format.text(format.measure(value / kwp, "kWh/kWp", 2));
+    const yieldOfDay = quantity === "energy_day" ? plantNumber("yield_day", plants) : null;
+    if (yieldOfDay !== null) return format.text(format.measure(yieldOfDay, "kWh/kWp", 2));
     if (quantity === "in_alarm")
       return t("dashboards.weakAndSilent", { weak: count("weak"), silent: count("no_data") });
     return plants.length > 1 ? t("dashboards.plantsCount", { count: plants.length }) : "";
