@@ -1,6 +1,5 @@
 import type { ShownVariable } from "@heliograph/contract/dashboards/dashboards.wire.ts";
 import { isSummed, sumId } from "@heliograph/contract/dashboards/widgets.wire.ts";
-import { tags } from "@heliograph/contract/variables/tags.ts";
 import { kwpOf, plantNumber } from "@heliograph/domain/dashboards/plant-number.ts";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,6 +20,7 @@ import {
   type Meanings,
   quantityOf,
   shownUnit,
+  summedTags,
   valueText,
 } from "../variables/variables.api.ts";
 import { variablePage } from "../variables/variables.pages.ts";
@@ -242,7 +242,7 @@ function SumBody({ widget, figures, title, heightPx }: BodyProps): ReactNode {
         variable: {
           id: sumId,
           name: t(isPower ? "dashboards.sum.power" : "dashboards.sum.energy_day"),
-          tags: [isPower ? tags.P_PRODUCED : tags.E_PRODUCED],
+          tags: [isPower ? summedTags.power : summedTags.energy],
           udm: `${isMega ? "M" : "k"}${isPower ? "W" : "Wh"}`,
           data_type: "float" as const,
           bitmask: null,

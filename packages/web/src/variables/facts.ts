@@ -36,6 +36,9 @@ const quantities: readonly (readonly [tag: number, quantity: Quantity])[] = [
 export const quantityOf = (variable: Pick<Variable, "tags">): Quantity | null =>
   quantities.find(([tag]) => variable.tags.includes(tag))?.[1] ?? null;
 
+/** What a sum of plants is drawn as: the quantity that gives it its colour. */
+export const summedTags = { power: tags.P_PRODUCED, energy: tags.E_PRODUCED } as const;
+
 /** A colour for each variable of one chart: the first of a quantity wears its colour, all others take presets. */
 export function coloursOf(variables: readonly Pick<Variable, "tags">[]): SeriesColour[] {
   const worn = new Set<Quantity>();

@@ -26,6 +26,7 @@ export {
   variablesOf,
   quantitiesOf,
   standingVariables,
+  summedTags,
 } from "./facts.ts";
 export { FormulaText } from "./formula-text.tsx";
 export { LiveGauge } from "./live-gauge.tsx";
