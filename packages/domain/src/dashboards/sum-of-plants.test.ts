@@ -76,6 +76,14 @@ test("[DB12] whose logger sleeps at night makes nothing then, and is not silent"
   expect(lost.leftOut).toEqual([]);
 });
 
+test("[DB12] a plant of which the reader sees no variable is left out, and named", () => {
+  const seen = summedPowers([[at(10), 5]], [plant("A"), plant("Hidden", 0)], of(at(10, 2)));
+  expect(seen).toEqual({ rows: [[at(10), 5]], leftOut: ["Hidden"] });
+  expect(summedEnergies([["2026-06-01", 5]], [plant("A"), plant("Hidden", 0)]).leftOut).toEqual([
+    "Hidden",
+  ]);
+});
+
 test("[DB12] nothing is known of anybody: no sum, and no zero", () => {
   const { rows, leftOut } = summedPowers([[at(10), null]], [plant("A")], of(at(11)));
   expect(rows).toEqual([[at(10), null]]);

@@ -17,7 +17,7 @@ export interface SummedRows {
   readonly leftOut: readonly string[];
 }
 /** What is older is not the present. [s] */
-const silentSeconds = 30 * 60;
+export const silentSeconds = 30 * 60;
 
 /** Columns after the label become one value of each plant. */
 const valuesOf = (row: readonly Value[], plants: readonly SummedPlant[]): (number | null)[] => {

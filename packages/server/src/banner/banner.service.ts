@@ -30,7 +30,7 @@ import { anyReader } from "../platform/caller.ts";
 import { KeptAWhile } from "../platform/kept-a-while.ts";
 import { problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
-import { pngOfSvg } from "./banner-png.ts";
+import { pngOfSvg } from "../platform/png-of-svg.ts";
 
 export interface BannerFile {
   readonly type: string;
@@ -93,7 +93,7 @@ async function bytesOf(
   format: BannerFormat,
   look: BannerAppearance,
 ): Promise<Uint8Array> {
-  if (format === "png") return await pngOfSvg(bannerSvg(facts, look));
+  if (format === "png") return (await pngOfSvg(bannerSvg(facts, look))).bytes;
   const { figures } = facts;
   return Buffer.from(format === "json" ? JSON.stringify(figures) : bannerXml(figures));
 }

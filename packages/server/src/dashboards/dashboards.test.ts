@@ -176,7 +176,7 @@ test("[DB3] O28 who holds a plant reads what he may see of it and no more; who h
     expect((await stage.ask(token, line, body)).status, line).toBe(403);
 });
 
-test("[DB12] plants drawn together: their powers in kW as a curve, their energies as bars; who sees not all of a plant has it in no sum", async () => {
+test("[DB12] plants drawn together: their powers in kW as a curve, their energies as bars; a plant that is not the reader's is in no sum", async () => {
   const plants = ["214", "215"];
   const ofChart = async (more: object, as = stage.admin): Promise<Figures> =>
     (await stage.ask(as, "POST /dashboard/figures", { kind: "chart", plants, ...more }))

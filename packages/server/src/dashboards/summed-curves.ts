@@ -1,3 +1,4 @@
+import { chartSeries } from "@heliograph/contract/charts/charts.wire.ts";
 import type { ShownCurves } from "@heliograph/contract/dashboards/dashboards.wire.ts";
 import { sumId, type WidgetContent } from "@heliograph/contract/dashboards/widgets.wire.ts";
 import {
@@ -15,31 +16,16 @@ import type { Eyes } from "./eyes.ts";
 
 interface Asked {
   readonly widget: Pick<WidgetContent, "quantity" | "draw" | "period">;
-  /** Those whose power and energy the reader may see. */
   readonly models: readonly PlantModel[];
+  /** Of the others nothing is known to the reader. */
+  readonly isSeenWhole: (model: PlantModel) => boolean;
   readonly eyes: Eyes;
   readonly nowSeconds: number;
 }
-const series = {
-  var_id: sumId,
-  name: null,
-  udm: null,
-  type: null,
-  color: null,
-  width: null,
-  fill: null,
-  stack: null,
-  symbol: null,
-  min: null,
-  max: null,
-  per_kwp: false,
-  plant_id: null,
-} as const;
-
 /** Plants drawn together, in the zone of the first one: their powers as a curve, their energies as bars. null without any. (DB12) */
 export async function summedCurves(
   data: Pick<DataService, "fetch" | "aggregated">,
-  { widget, models, eyes, nowSeconds }: Asked,
+  { widget, models, isSeenWhole, eyes, nowSeconds }: Asked,
 ): Promise<ShownCurves | null> {
   const [first] = models;
   if (first === undefined) return null;
@@ -51,7 +37,7 @@ export async function summedCurves(
     const { powers, energies } = seriesOf(model);
     const { name, lat, lon } = model.plant;
     const place = lat === null || lon === null ? null : { latitude: lat, longitude: lon };
-    return { name, terms: isPower ? powers : energies, place };
+    return { name, terms: isSeenWhole(model) ? (isPower ? powers : energies) : [], place };
   });
   const ids = [...new Set(plants.flatMap(({ terms }) => terms.map(({ id }) => id)))];
   const read = await readRows(data, { ids, window, zone, eyes });
@@ -73,7 +59,7 @@ export async function summedCurves(
     name: "",
     type,
     multimode: "normal",
-    series: [series],
+    series: [chartSeries.parse({ var_id: sumId })],
     zone,
     start,
     end,

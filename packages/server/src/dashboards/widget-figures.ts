@@ -1,4 +1,4 @@
-import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
+import { type Chart, chartSeries } from "@heliograph/contract/charts/charts.wire.ts";
 import type {
   ShownCurves,
   ShownFlow,
@@ -14,6 +14,7 @@ import {
   type Value,
 } from "@heliograph/contract/data/data.wire.ts";
 import { ratedKw } from "@heliograph/domain/charts/per-kwp.ts";
+import { silentSeconds } from "@heliograph/domain/dashboards/sum-of-plants.ts";
 import { chartWindow } from "@heliograph/domain/dashboards/chart-window.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import {
@@ -37,8 +38,6 @@ export interface FigureRooms {
   readonly fleet: Pick<FleetService, "rows">;
   readonly health: Pick<HealthService, "list">;
 }
-/** What is older is not the present. [s] */
-const silentSeconds = 30 * 60;
 /** More of them nobody reads in a widget. */
 const maxIncidents = 30;
 
@@ -261,21 +260,7 @@ export function widgetFigures(
       type: widget.draw,
       period: widget.period,
       multimode: "normal",
-      series: variables.map(({ id }) => ({
-        var_id: id,
-        name: null,
-        udm: null,
-        type: null,
-        color: null,
-        width: null,
-        fill: null,
-        stack: null,
-        symbol: null,
-        min: null,
-        max: null,
-        per_kwp: false,
-        plant_id: null,
-      })),
+      series: variables.map(({ id }) => chartSeries.parse({ var_id: id })),
     };
     const watched = models.filter(({ plant }) => holds(eyes.caller, plant.id, "alerts_show"));
     const standing =
@@ -302,7 +287,8 @@ export function widgetFigures(
           : isSum
             ? await summedCurves(data, {
                 widget,
-                models: models.filter((model) => isSeenWhole(model, eyes)),
+                models,
+                isSeenWhole: (model) => isSeenWhole(model, eyes),
                 eyes,
                 nowSeconds: clock.nowSeconds(),
               })

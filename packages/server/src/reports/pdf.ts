@@ -22,7 +22,7 @@ import { paper, unbroken } from "@heliograph/domain/reports/paper.ts";
 import { reportFormat, type ReportFormat } from "@heliograph/domain/reports/report-format.ts";
 import pdfmake, { type Node, type TableLayout } from "pdfmake";
 import { columnWidths } from "./column-widths.ts";
-import { documentFonts } from "./document-fonts.ts";
+import { documentFonts } from "../platform/document-fonts.ts";
 import type { DocumentLook } from "./draw-job.ts";
 
 pdfmake.setFonts({

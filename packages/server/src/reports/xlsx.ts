@@ -2,9 +2,8 @@ import type { Sheet, SheetCell } from "@heliograph/domain/reports/sheets.ts";
 import { brandNames } from "@heliograph/contract/users/brand-names.ts";
 import { brandMark } from "@heliograph/domain/reports/brand-mark.ts";
 import { escaped, paper } from "@heliograph/domain/reports/paper.ts";
-import { renderAsync } from "@resvg/resvg-js";
 import writeXlsx from "write-excel-file/node";
-import { documentFonts } from "./document-fonts.ts";
+import { pngOfSvg } from "../platform/png-of-svg.ts";
 import type { DocumentLook } from "./draw-job.ts";
 
 /** Of the brand's mark, and what is left for the plant's logo. [px] */
@@ -50,20 +49,17 @@ const brandCell = ({ brand }: DocumentLook) => ({
 });
 /** So much finer than it is shown: a printer sees it. */
 const finer = 2;
+/** The lines of the sheet do not shine through a chart. */
+const onWhite = (svg: string): string =>
+  svg.replace(
+    /<svg[^>]*>/u,
+    (opening) => `${opening}<rect width="100%" height="100%" fill="#ffffff"/>`,
+  );
 /** A chart as a picture over its rows. */
 async function drawn({ row, title, svg }: NonNullable<Sheet["pictures"]>[number]) {
-  const image = await renderAsync(svg, {
-    fitTo: { mode: "zoom", value: finer },
-    background: "#ffffff",
-    font: {
-      fontFiles: Object.values(documentFonts),
-      loadSystemFonts: false,
-      defaultFontFamily: "Inter",
-    },
-    logLevel: "off",
-  });
+  const image = await pngOfSvg(onWhite(svg), finer);
   return {
-    content: Buffer.from(image.asPng()),
+    content: Buffer.from(image.bytes),
     contentType: "image/png" as const,
     dpi: 96,
     title,
@@ -74,7 +70,7 @@ async function drawn({ row, title, svg }: NonNullable<Sheet["pictures"]>[number]
 }
 /** Whose portal it is, and the plant's logo: right of what the first sheet says. */
 async function imagesOf({ brand, logo }: DocumentLook) {
-  const mark = await renderAsync(brandMark(brand, 4 * markSize), { logLevel: "off" });
+  const mark = await pngOfSvg(brandMark(brand, markSize), 2 * finer);
   const image = (of: { type: "image/png" | "image/jpeg"; bytes: Uint8Array; title: string }) => ({
     content: Buffer.from(of.bytes),
     contentType: of.type,
@@ -85,7 +81,7 @@ async function imagesOf({ brand, logo }: DocumentLook) {
   const shrunk = Math.min(1, logoRoom.width / width, logoRoom.height / height);
   return [
     {
-      ...image({ type: "image/png", bytes: mark.asPng(), title: brandNames[brand] }),
+      ...image({ type: "image/png", bytes: mark.bytes, title: brandNames[brand] }),
       width: markSize,
       height: markSize,
       anchor: { row: 1, column: 4 },

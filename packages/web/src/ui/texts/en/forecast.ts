@@ -3,9 +3,9 @@ import type { texts as italian } from "../it/forecast.ts";
 
 export const texts: Words<typeof italian> = {
   title: "Forecast",
-  sub: "from clear sky and the last days; the frame holds four times in five",
+  sub: "from clear sky and the last days; in 4 cases of 5 the truth lies in the frame",
   subWeather:
-    "from clear sky, the last days and the weather service; the frame holds four times in five",
+    "from clear sky, the last days and the weather service; in 4 cases of 5 the truth lies in the frame",
   issued: "made at {{time}}",
   curve: "Forecast",
   rest: "Rest of today",
