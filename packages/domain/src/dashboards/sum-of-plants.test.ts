@@ -62,6 +62,18 @@ test("[DB12] a plant that is silent for more than half an hour by day is in no s
   expect(before.rows.map(([, sum]) => sum).slice(0, 9)).toEqual(Array(9).fill(8));
 });
 
+test("[DB12] whoever was silent by day is in no sum of that day at night either", () => {
+  const rows = [
+    [at(8), 5, 3],
+    [at(12), 6, null],
+    [at(12, 5), 6, null],
+    [at(21), 0, null],
+  ];
+  const { rows: sums, leftOut } = summedPowers(rows, [plant("A"), plant("B")], of(at(21, 2)));
+  expect(leftOut).toEqual(["B"]);
+  expect(sums.map(([, sum]) => sum)).toEqual([5, 6, 6, 0]);
+});
+
 test("[DB12] whose logger sleeps at night makes nothing then, and is not silent", () => {
   const night = [
     [at(0), 0, null],

@@ -1,7 +1,7 @@
 /** Several plants drawn as one curve or as one row of bars. Rules DB4 and DB12: docs/rules/dashboards.md. */
 import type { Value } from "@heliograph/contract/data/data.wire.ts";
 import { together, type Term } from "../plants/plant-quantities.ts";
-import { daylightSeconds, type Place } from "../sun/daylight.ts";
+import { awakeElevation, daylightSeconds, type Place } from "../sun/daylight.ts";
 
 /** A plant of a sum: its own columns of the rows, in their order. */
 export interface SummedPlant {
@@ -34,7 +34,7 @@ const valuesOf = (row: readonly Value[], plants: readonly SummedPlant[]): (numbe
 
 /**
  * Powers of instants as one. What a plant sent stands for half an hour; where longer nothing is known of it, nothing is known of the sum: a hole is
- * no dip. At night who is silent makes nothing. A plant that is silent now, by day, is left out of the whole curve, so that it
+ * no dip. At night who is silent makes nothing. A plant that was silent when the sun last stood high is left out of the whole curve, so that it
  * does not fall when the plant stops sending.
  * @param rows `data/fetch`: [unix s, value of each term], ascending
  */
@@ -57,6 +57,11 @@ export function summedPowers(
     place === null
       ? hourOf(at) < 5 || hourOf(at) >= 22
       : daylightSeconds(at, at + bucketSeconds, place) === 0;
+  // Whoever is silent then is silent, and not asleep.
+  const isHighSun = (at: number, { place }: SummedPlant): boolean =>
+    place === null
+      ? hourOf(at) >= 9 && hourOf(at) < 16
+      : daylightSeconds(at, at + bucketSeconds, place, awakeElevation) >= bucketSeconds;
   const columns = plants.map((plant, column) => {
     let last: { at: number; kw: number } | null = null;
     const known = begun.map(({ at, values }) => {
@@ -66,7 +71,8 @@ export function summedPowers(
       return isDark(at, plant) ? 0 : null;
     });
     const hasAny = last !== null || begun.every(({ at }) => isDark(at, plant));
-    return { known, isIn: hasAny && known.at(-1) !== null };
+    const lastHigh = begun.findLastIndex(({ at }) => isHighSun(at, plant));
+    return { known, isIn: hasAny && (lastHigh === -1 || known[lastHigh] !== null) };
   });
   const summed = columns.filter(({ isIn }) => isIn);
   const sumAt = (at: number): number | null =>
