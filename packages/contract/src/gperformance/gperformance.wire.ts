@@ -37,6 +37,7 @@ export const gperfMarks = [
   "temperature_missing",
   "iface_missing",
   // The whole.
+  "days_left_out",
   "no_price",
   "no_coordinates",
   "no_temperature",

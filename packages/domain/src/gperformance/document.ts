@@ -54,7 +54,9 @@ export function settlementDocument(result: CalcResult, of: SettlementOf): Report
       page: words.page,
     },
     logo: plant.logo,
-    preview: isRunning ? filled(words.running, { counted: totals.counted_days }) : null,
+    preview: isRunning
+      ? filled(words.running, { counted: totals.counted_days, days: totals.days })
+      : null,
     blocks: [
       tiles(writing),
       ...result.marks.map((mark): Block => ({

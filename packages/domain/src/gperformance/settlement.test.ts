@@ -3,7 +3,13 @@ import { describe, expect, test } from "vitest";
 import { parseCivilDay } from "../data/civil-day.ts";
 import { contractFactor } from "./contract.ts";
 import type { MeasuredSun } from "./samples.ts";
-import { type DayFacts, minutesOfUnits, settleDay, settlementTotals } from "./settlement.ts";
+import {
+  type DayFacts,
+  leftOutMarks,
+  minutesOfUnits,
+  settleDay,
+  settlementTotals,
+} from "./settlement.ts";
 
 const sunOf = (of: Partial<MeasuredSun>): MeasuredSun => ({
   valid: 135,
@@ -199,6 +205,16 @@ describe("what is not known", () => {
       balance: null,
       penalty_eur: null,
     });
+  });
+  test("[GP6] [GP7] how many days are left out is said, and coverage is that of all days that are over", () => {
+    const silent = { ...good, sun: sunOf({ valid: 0, present: 0 }), produced: null };
+    const days = [good, silent, { ...silent, y: null }, { ...silent, state: "running" as const }];
+    const rows = days.map((one) => ({ row: settleDay(one, guarantee), sun: one.sun }));
+    expect(leftOutMarks(rows)).toEqual([
+      { code: "days_left_out", params: { left_out: 1, days: 2 } },
+    ]);
+    expect(leftOutMarks(rows.slice(0, 1))).toEqual([]);
+    expect(total(days)).toMatchObject({ counted_days: 1, days: 4, coverage: 0.5 });
   });
   test("[GP7] a dark day with all its samples counts; one with holes is marked and counts", () => {
     const dark = settleDay({ ...good, sun: sunOf({ valid: 0 }), produced: 2 }, guarantee);

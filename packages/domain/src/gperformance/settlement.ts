@@ -129,6 +129,18 @@ function marksOf({ sun, y, produced, quality, falls, ...of }: DayFacts): GperfMa
 export const isCounted = ({ marks }: Pick<GperfDay, "marks">): boolean =>
   !marks.some(({ code }) => uncountedMarks.includes(code));
 
+/** Whether a day of the contract is over: it counts, unless something of it is not known. */
+const isDue = ({ marks }: Pick<GperfDay, "marks">): boolean =>
+  !marks.some(({ code }) => code === "running" || code === "outside_contract");
+/** How many days of the contract are over and in no sum, as something of them is not known: their penalty is not reckoned either. (GP6) */
+export function leftOutMarks(rows: readonly { readonly row: GperfDay }[]): GperfMark[] {
+  const due = rows.filter(({ row }) => isDue(row));
+  const leftOut = due.filter(({ row }) => !isCounted(row)).length;
+  return leftOut === 0
+    ? []
+    : [{ code: "days_left_out", params: { left_out: leftOut, days: due.length } }];
+}
+
 /** To the cent. */
 export const cents = (euros: number): number => Math.round((euros + Number.EPSILON) * 100) / 100;
 
@@ -154,7 +166,11 @@ export function settlementTotals(
   const shortfall = Math.max(0, -balance);
   // Where no day is known, nothing is: that is not zero.
   const orNull = (value: number | null): number | null => (counted.length === 0 ? null : value);
-  const [expected, present] = [sum(({ sun }) => sun.expected), sum(({ sun }) => sun.present)];
+  // A day without irradiance is in no sum, and is what coverage tells of.
+  const due = rows.filter(({ row }) => isDue(row));
+  const samples = (of: (sun: MeasuredSun) => number): number =>
+    due.reduce((total, { sun }) => total + of(sun), 0);
+  const [expected, present] = [samples((sun) => sun.expected), samples((sun) => sun.present)];
   return {
     k: contractFactor(params, firstYear),
     pn_kwp: pnKwp,

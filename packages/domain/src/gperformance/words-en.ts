@@ -8,8 +8,7 @@ export const english: SettlementWords = {
   page: "page {page} of {pages}",
   year: "Contract year {y}, {from} to {to}",
   yearOnly: "{from} to {to}",
-  running:
-    "The period is not over: figures are those of the {counted} days that are over and known.",
+  running: "The period is not over: {counted} of {days} days count so far.",
   power: "{kwp} kWp of the contract",
   contractYear: "contract year {y}, K {k}",
   correction: "temperature correction {name}",
@@ -145,6 +144,8 @@ export const english: SettlementWords = {
     pr_above_one: "compensated PR at {percent} %: the same loss may be counted twice",
     temperature_missing: "{count} samples without a module temperature, with R = 1",
     iface_missing: "{count} samples without a state of the interface, taken as closed",
+    days_left_out:
+      "{left_out} of {days} days lack their irradiance or the counter’s reading: they are in no sum, and balance and penalty are those of the others.",
     no_price: "Without a price of the kWh (pu_kwh) there is no penalty.",
     no_coordinates:
       "The plant has no coordinates: coverage is judged from 8 to 16. Enter them in the plant’s information.",

@@ -9,7 +9,7 @@ export const italian = {
   page: "pagina {page} di {pages}",
   year: "Anno di contratto {y}, dal {from} al {to}",
   yearOnly: "Dal {from} al {to}",
-  running: "Il periodo non è finito: le cifre sono quelle dei {counted} giorni conclusi e noti.",
+  running: "Il periodo non è finito: finora contano {counted} giorni su {days}.",
   power: "{kwp} kWp di contratto",
   contractYear: "anno di contratto {y}, K {k}",
   correction: "correzione di temperatura {name}",
@@ -146,6 +146,8 @@ export const italian = {
     pr_above_one: "PR compensato al {percent} %: forse la stessa perdita è contata due volte",
     temperature_missing: "{count} campioni senza temperatura dei moduli, con R = 1",
     iface_missing: "{count} campioni senza stato dell’interfaccia, presa per chiusa",
+    days_left_out:
+      "Di {left_out} giorni su {days} mancano l’irraggiamento o la lettura del contatore: non sono in nessuna somma, e saldo e penale valgono per gli altri.",
     no_price: "Senza prezzo del kWh (pu_kwh) non c’è penale.",
     no_coordinates:
       "L’impianto non ha coordinate: la copertura è giudicata dalle 8 alle 16. Scrivile nelle informazioni dell’impianto.",

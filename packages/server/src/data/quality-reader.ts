@@ -91,7 +91,8 @@ function qualityOf(series: SeriesFacts, days: Days, span: Span): Quality {
   let isLumped = false;
   let isOpen = span.from <= today && today < span.to;
   let parts: readonly [number, number] | undefined;
-  const from = Math.max(span.from, span.first);
+  // What a span lacks before its variable began is lacking; of spans before that there is no figure.
+  const from = span.first < span.to ? span.from : span.to;
   const to = Math.min(span.to, today + 1);
   for (let day = from; day < to; day++) {
     const known = days.get(day);

@@ -214,6 +214,33 @@ describe("[D7] [D14] sums of counters, totals and how good figures are", () => {
     expect(energies[0]).toEqual([23.75, 23.5, 24.5]);
   });
 
+  test("[D14] the month in which a counter begins is not whole, nor its year; its days are, and before it there is nothing", async () => {
+    const plant = await stage.plant(String(++plants));
+    const device = await stage.device(plant, { type: "meter" });
+    const id = await stage.variable(device, "e", { udm: "kWh", tags: [withdrawn] });
+    // It is noon of the ninth day: from noon of the third one on there are 72 hours of each 96.
+    await send(plant, quarterHours(moment(2, 12), moment(8, 12)), (second) => ({
+      e: (second - midnight) / 3600,
+    }));
+    const quality = async (start: string, period: string) =>
+      (
+        await asked({ ids: [id], start: at(start), end: moment(8, 24), period, quality: true })
+      ).quality.map((row: unknown[]) => row[1]);
+    // Of 8.5 days less the last three slots, 2445, those of 6 days less three: 1725.
+    const begun = { coverage: 0.7055, parts: [7, 9], provisional: true };
+    const before = async () => [
+      await quality("2026-05-01T00:00+02:00", "month"),
+      await quality("2026-06-03T00:00+02:00", "day"),
+    ];
+    const [months, days] = await before();
+    expect(months).toEqual([null, begun]);
+    expect(days?.[0]).toEqual({ coverage: 0.5 });
+    expect(days?.[1]).toBeNull();
+    expect((await quality("2026-01-01T00:00+01:00", "year"))[0]).toMatchObject({ parts: [7, 160] });
+    await stage.seal(plant);
+    expect(await before()).toEqual([months, days]);
+  });
+
   test("[D7] figures of the first edition are counted anew without a packet", async () => {
     const plant = await stage.plant(String(++plants));
     const device = await stage.device(plant, { type: "meter" });

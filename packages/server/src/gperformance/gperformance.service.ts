@@ -4,7 +4,6 @@ import {
   type EcaQuestion,
   type EcaResult,
   type EventPatch,
-  type GperfMark,
   minutesOf,
   slotColumns,
 } from "@heliograph/contract/gperformance/gperformance.wire.ts";
@@ -49,6 +48,7 @@ import type { WorkerThread } from "../platform/worker-thread.ts";
 import { refuse, type PlantsService } from "../plants/plants.service.ts";
 import { dayColumns } from "./day-columns.ts";
 import type { SunAnswer, SunJob, SunOfDay } from "./sun-job.ts";
+import { wholeMarks } from "./whole-marks.ts";
 
 export interface DocumentAsked {
   readonly format: ReportFormat;
@@ -226,7 +226,7 @@ export function gperformanceService(
           }
         : {}),
       totals: settlementTotals(rows, guarantee, firstYear),
-      marks: marksOf(model, sources, question),
+      marks: wholeMarks(rows, { model, sources, question }),
     };
     const seesSun = plants.sight(caller, model).holds("irradiance");
     return { model, result: seesSun ? result : withoutSun(result) };
@@ -368,22 +368,6 @@ function slotAt(day: CivilDay, time: string, tz: string): number {
       plainTime: { hour: Math.floor(minutes / 60), minute: minutes % 60 },
     }).epochMilliseconds / 1000;
   return Math.floor((seconds - dayStartSeconds(day, tz)) / slotSeconds);
-}
-
-/** What the whole is to be read with. */
-function marksOf(
-  { plant }: PlantModel,
-  { temperature, inverters }: GuaranteeSources,
-  { params }: CalcQuestion,
-): GperfMark[] {
-  const mark = (code: GperfMark["code"], isSo: boolean): GperfMark[] =>
-    isSo ? [{ code, params: {} }] : [];
-  return [
-    ...mark("no_price", params.pu_kwh === null),
-    ...mark("no_coordinates", plant.lat === null || plant.lon === null),
-    ...mark("no_temperature", params.temperature_correction !== "none" && temperature.length === 0),
-    ...mark("no_inverters", inverters.length === 0),
-  ];
 }
 
 /** For who may not see irradiance: neither it nor what it is read off. */

@@ -148,7 +148,11 @@ describe("a settlement of what a plant measured", () => {
     expect(body.totals.penalty_eur).toBe(Math.round(missing * 10) / 100);
     const dear = await calc({ params: { ...contract, pn_kwp: 60, pu_kwh: null } });
     expect(dear.body.totals.penalty_eur).toBeNull();
-    expect(dear.body.marks).toEqual([{ code: "no_price", params: {} }]);
+    // Two days have data of the sixteen that are over.
+    expect(dear.body.marks).toEqual([
+      { code: "days_left_out", params: { left_out: 14, days: 16 } },
+      { code: "no_price", params: {} },
+    ]);
   });
   test("GPERF-14 [GP12] without 122 nothing is answered; without the right to irradiance neither it nor what it can be read off is answered", async () => {
     const { status, body } = await calc({ iface: null }, blind);
