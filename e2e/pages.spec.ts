@@ -37,9 +37,11 @@ let ledId: string;
 let hallId: string;
 let dashboardId: string;
 let token: string;
+let userId: string;
 beforeAll(async () => {
   [browser, admin] = await Promise.all([openBrowser(), tokenOf("admin")]);
   plant = await callApi<Plant>(admin, `/plant/${plantId}?full=true`);
+  ({ id: userId } = await callApi<{ id: string }>(admin, "/user/by_username/client"));
   const display = (name: string) => ({
     method: "POST",
     body: JSON.stringify({ name, plants: [plantId] }),
@@ -129,6 +131,7 @@ function addressOf(path: string): string | null {
   const device = plant.devices?.find(({ type }) => type === "inverter");
   const samples: Readonly<Record<string, string | undefined>> = {
     plantId,
+    userId,
     idx: "1",
     deviceId: device?.id,
     varId: device?.variables[0]?.id,

@@ -239,6 +239,32 @@ test("CUSR-01 CUSR-04 CUSR-05 CUSR-06 the users of a plant: made there, linked, 
   await expect.poll(async () => (await get(stranger.id)).perms).toEqual({});
 });
 
+test("XRAY-01 XRAY-02 why somebody does not see a page is read, mended with one click, and saved with the rest", async () => {
+  const guest = await makeUser(admin, { fullname: "Pia Guardia" });
+  await guest.allow(plant.id, [0, permissions.charts_show]);
+  const { username } = await get(guest.id);
+  await page.goto(`/plant/${plant.id}/config/users`);
+  await act(username, "Che cosa vede e perché");
+  await page.getByRole("heading", { name: "Pia Guardia" }).waitFor();
+  await page.getByRole("combobox", { name: "Pagina o variabile" }).click();
+  await page.getByRole("option", { name: "Energie", exact: true }).click();
+  await page.getByText("Non la vede", { exact: true }).waitFor();
+  await expect.poll(() => seriousFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Dai il permesso 116" }).click();
+  await page.getByRole("row", { name: /116 Vedere le energie/ }).waitFor();
+  expect((await get(guest.id)).perms[plant.id]).toEqual([0, permissions.charts_show]);
+  // What is chosen is not left behind without a question.
+  await page.getByRole("link", { name: "Tutti gli utenti" }).click();
+  await button("Annulla").click();
+  await page.getByRole("button", { name: "Salva" }).click();
+  await page.getByText("La vede", { exact: true }).waitFor();
+  expect((await get(guest.id)).perms[plant.id]).toEqual([
+    0,
+    permissions.energies_show,
+    permissions.charts_show,
+  ]);
+});
+
 test("CUSR-10 WRAP-01 who is no administrator hands out what he holds himself; who lacks the permission reads so", async () => {
   const { users_show, users_edit, charts_show } = permissions;
   const holder = await makeUser(admin, { fullname: "Gina Gestrice" });

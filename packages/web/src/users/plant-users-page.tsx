@@ -17,18 +17,18 @@ import { useMay, useMe } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import type { Place } from "../ui/page.ts";
+import { useGo } from "../ui/page-link.tsx";
 import type { RowAction } from "../ui/table-model.ts";
 import { continueAs } from "./impersonation.ts";
 import { useUserRows } from "./user-columns.tsx";
 import { useUnlink, usersOfPlantQuery } from "./users.api.ts";
-import { plantUsersPage } from "./users.pages.ts";
+import { permissionsPage, plantUsersPage } from "./users.pages.ts";
 
 const UserDialog = onDemand(() => import("./user-dialog.tsx").then((part) => part.UserDialog));
 const LinkDialog = onDemand(() => import("./link-dialog.tsx").then((part) => part.LinkDialog));
 const PermissionsDialog = onDemand(() =>
   import("./permissions-dialog.tsx").then((part) => part.PermissionsDialog),
 );
-const WhyDialog = onDemand(() => import("./why-dialog.tsx").then((part) => part.WhyDialog));
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 /** The view of the plant alone: somebody whose permissions nobody has chosen yet. */
 const fewPermissions = 2;
@@ -43,9 +43,9 @@ export function PlantUsersPage(): ReactNode {
   const [{ user: opened }, change] = plantUsersPage.useSearch();
   const reading = useQuery(usersOfPlantQuery(plantId));
   const row = useRowActions();
+  const go = useGo();
   const unlink = useUnlink();
   const [allowed, setAllowed] = useState<string | null>(null);
-  const [asked, setAsked] = useState<string | null>(null);
   const [isLinking, setIsLinking] = useState(false);
   const users = reading.data;
   const open = (user?: string): void => change({ user });
@@ -55,7 +55,6 @@ export function PlantUsersPage(): ReactNode {
   const mayAllow = (user: User): boolean =>
     grant(asker, holderOf(user), { plantId, requested: [permissions.plant_show] }).refusal === null;
   const edited = users?.find((one) => one.id === opened && mayEdit(one)) ?? null;
-  const seen = users?.find((one) => one.id === asked) ?? null;
   const permitted = users?.find((one) => one.id === allowed) ?? null;
   const formOf = (user: User): Place | null =>
     mayEdit(user) ? plantUsersPage.at({ plantId }, { user: user.id }) : null;
@@ -118,7 +117,7 @@ export function PlantUsersPage(): ReactNode {
         {
           name: t("users.sight.why"),
           icon: <IconEyeQuestion {...icon} />,
-          run: () => setAsked(user.id),
+          run: () => go(permissionsPage.at({ plantId, userId: user.id })),
         },
         ...(me.is_admin ? ofAdmins(user) : []),
       ]}
@@ -144,22 +143,6 @@ export function PlantUsersPage(): ReactNode {
             setAllowed(userId);
           }}
           onClose={() => setIsLinking(false)}
-        />
-      )}
-      {seen && (
-        <WhyDialog
-          key={seen.id}
-          user={seen}
-          plant={plant}
-          onPermissions={
-            mayAllow(seen)
-              ? () => {
-                  setAsked(null);
-                  setAllowed(seen.id);
-                }
-              : null
-          }
-          onClose={() => setAsked(null)}
         />
       )}
       {permitted && (

@@ -3,16 +3,17 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { HeldRole } from "@heliograph/contract/users/roles.wire.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { isSeen, type Need, needsOf, type Thing } from "@heliograph/domain/users/why-seen.ts";
-import { Button, Modal, Select } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
 import IconCircleX from "@tabler/icons-react/dist/esm/icons/IconCircleX.mjs";
-import IconKey from "@tabler/icons-react/dist/esm/icons/IconKey.mjs";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { allPlantPages } from "../plant-pages.ts";
+import { Panel } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
-import { beyond, lastChange, seenBy, seerOf, templatesWith } from "./sight.ts";
+import { beyond, lastChange, seenBy, seerOf, templatesWith, variablesOf } from "./sight.ts";
 import { usePageNames } from "./use-page-names.ts";
 import { latestEditsQuery, rolesOfPlantQuery } from "./users.api.ts";
 import "./users.css";
@@ -21,19 +22,23 @@ const maxNames = 8;
 const pagePrefix = "page ";
 const icon = { size: 20, stroke: 1.8 } as const;
 
-/** Why somebody sees a page or a variable of a plant, or does not: every rule on the way, and who changed it last. */
-export function WhyDialog(props: {
+/** Why somebody sees a page or a variable of a plant, or does not: every rule on the way, who changed it last, and what would mend it. (U37) */
+export function WhyPanel(props: {
   readonly user: User;
   readonly plant: Plant;
-  /** Opens his permissions; null where the reader may not change them. */
-  readonly onPermissions: (() => void) | null;
-  readonly onClose: () => void;
+  /** The page or variable that is asked about, as the address names it. */
+  readonly asked: string | undefined;
+  readonly onAsk: (what: string) => void;
+  /** Above what is asked: of whom, and on which plant. */
+  readonly above: ReactNode;
+  /** Gives what is missing; null where the reader may not, or has chosen it already. */
+  readonly cureOf: (numbers: readonly number[]) => (() => void) | null;
 }): ReactNode {
   const { t } = useTranslation();
-  const { user, plant, onPermissions } = props;
+  const { user, plant } = props;
   const { exists, nameOf } = usePageNames();
   const pages = allPlantPages.filter(exists);
-  const [asked, setAsked] = useState<string>(pagePrefix);
+  const asked = props.asked ?? pagePrefix;
   const { data: edits = [] } = useQuery(latestEditsQuery(plant.id));
   const { data: allRoles = [] } = useQuery(rolesOfPlantQuery(plant.id));
   const roles = allRoles.filter((role) => role.user === user.id);
@@ -45,12 +50,14 @@ export function WhyDialog(props: {
   const seer = seerOf(user, held);
   const needs = needsOf(seer, plant, thing);
   const lacked = needs.filter(({ isMet }) => !isMet);
+  const isCurable = lacked.length > 0 && lacked.every(({ any }) => any.length > 0);
   // Of several permissions that would do, the one that says the least is given.
   const cure = lacked.flatMap(({ any }) => any.slice(0, 1));
   const withCure = seerOf(user, [...held, ...cure.map((name) => permissions[name])]);
   const others = [
     ...beyond(seenBy(withCure, plant, exists), seenBy(seer, plant, exists)).variables,
   ].filter(([id]) => id !== asked);
+  const give = props.cureOf(cure.map((name) => permissions[name]));
   const named = (names: readonly PermissionName[]): string =>
     names
       .map((name) => `«${t(`users.permission.${name}`)}» (${permissions[name]})`)
@@ -72,25 +79,25 @@ export function WhyDialog(props: {
       items: (plant.formulas ?? []).map((one) => ({ value: one.id, label: one.name })),
     },
   ];
+  const isKnown = page !== undefined || variablesOf(plant).some(({ id }) => id === asked);
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      size={620}
-      title={t("users.sight.whyOf", { user: user.username, plant: plant.name })}
-    >
+    <Panel title={t("users.sight.why")}>
       <div className="hg-why">
-        <Select
-          label={t("users.sight.what")}
-          data={choices}
-          value={asked}
-          allowDeselect={false}
-          searchable
-          openOnFocus={false}
-          limit={200}
-          nothingFoundMessage={t("common.table.notFound")}
-          onChange={(next) => setAsked(next ?? pagePrefix)}
-        />
+        <div className="hg-why-asked">
+          {props.above}
+          <Select
+            className="hg-why-what"
+            label={t("users.sight.what")}
+            data={choices}
+            value={isKnown ? asked : pagePrefix}
+            allowDeselect={false}
+            searchable
+            openOnFocus={false}
+            limit={200}
+            nothingFoundMessage={t("common.table.notFound")}
+            onChange={(next) => props.onAsk(next ?? pagePrefix)}
+          />
+        </div>
         <p className={isSeen(needs) ? "hg-why-answer yes" : "hg-why-answer no"} role="status">
           {t(isSeen(needs) ? "users.sight.sees" : "users.sight.seesNot")}
         </p>
@@ -120,21 +127,20 @@ export function WhyDialog(props: {
             </ul>
           </div>
         )}
-        <div className="hg-form-foot">
-          <Button variant="default" onClick={props.onClose}>
-            {t("common.close")}
+        {isCurable && give && (
+          <Button
+            variant="default"
+            leftSection={<IconCheck size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={give}
+          >
+            {t("users.sight.give", {
+              count: cure.length,
+              names: cure.map((name) => permissions[name]).join(", "),
+            })}
           </Button>
-          {onPermissions && (
-            <Button
-              leftSection={<IconKey size={16} stroke={1.6} aria-hidden="true" />}
-              onClick={onPermissions}
-            >
-              {t("users.permissions")}
-            </Button>
-          )}
-        </div>
+        )}
       </div>
-    </Modal>
+    </Panel>
   );
 }
 
@@ -195,5 +201,5 @@ function Source(props: {
         names: templates.map((one) => t(`users.template.${one}`)).join(", "),
       }),
   ].filter(Boolean);
-  return parts.length > 0 && <span className="hg-small hg-dim">{parts.join(" · ")}</span>;
+  return parts.length > 0 && <span className="hg-small hg-dim-2">{parts.join(" · ")}</span>;
 }

@@ -6,11 +6,12 @@ import { tags } from "@heliograph/contract/variables/tags.ts";
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { lastChange } from "./sight.ts";
 import { latestEditsQuery, rolesOfPlantQuery } from "./users.api.ts";
-import { WhyDialog } from "./why-dialog.tsx";
+import { WhyPanel } from "./why-panel.tsx";
 
 /** All pages stand. */
 vi.mock("../pages.ts", () => ({ useFindPlace: () => () => ({ to: "", search: {} }) }));
@@ -65,6 +66,11 @@ const perms = (id: number, old: number[], next: number[], nam = "carla"): PlantE
 // 2026-06-04T07:12:00Z in microseconds.
 const taken = perms(1_780_557_120_000_000, [0, 10, 106, 107], [0, 106, 107]);
 
+function Asked(props: { readonly user: User }): ReactNode {
+  const [asked, setAsked] = useState<string | undefined>();
+  const shown = { plant, asked, onAsk: setAsked, above: null, cureOf: () => null };
+  return <WhyPanel user={props.user} {...shown} />;
+}
 function show(of: User): void {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(rolesOfPlantQuery("101").queryKey, []);
@@ -76,7 +82,7 @@ function show(of: User): void {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
-        <WhyDialog user={of} plant={plant} onPermissions={null} onClose={() => {}} />
+        <Asked user={of} />
       </QueryClientProvider>
     </MantineProvider>,
   );
