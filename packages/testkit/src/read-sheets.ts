@@ -33,7 +33,7 @@ export function readSheets(bytes: Uint8Array): ReadSheet[] {
     const rows: (string | number | null)[][] = [];
     const page = text(`xl/worksheets/sheet${at + 1}.xml`);
     for (const [, letters, row, rest, value] of page.matchAll(
-      /<c r="([A-Z]+)(\d+)"([^>]*?)(?:\/>|>(?:<v>(.*?)<\/v>)?<\/c>)/gsu,
+      /<c r="([A-Z]+)(\d+)"([^>]*?)(?:\/>|>(?:<f>[^<]*<\/f>)?(?:<v>(.*?)<\/v>)?<\/c>)/gsu,
     )) {
       const line = (rows[Number(row) - 1] ??= []);
       line[columnOf(letters!)] =

@@ -62,6 +62,10 @@ const figures = z.object({
   n_valid: z.number().int(),
   n_detach: z.number().int(),
   inv_down_samples: z.number().int(),
+  /** What availability and coverage are shares of: known samples of inverters while they were to run; samples of daylight, and those with an irradiance. */
+  inv_samples: z.number().int(),
+  light_samples: z.number().int(),
+  light_known: z.number().int(),
   /** Irradiation, and the same with the temperature correction; null without the right to see irradiance. [kWh/m2] */
   h_kwh_m2: known,
   ht_kwh_m2: known,

@@ -7,12 +7,15 @@ import {
   type Block,
   type Cell,
   documentVersion,
+  type Formula,
   type ReportDocument,
   type Row,
 } from "../reports/document.ts";
 import { reportFormat } from "../reports/report-format.ts";
 import { dayOfEvent } from "./events.ts";
-import { isCounted } from "./settlement.ts";
+import { daysTable } from "./days-table.ts";
+import { samplesTable } from "./samples-table.ts";
+import { stepCell } from "./settlement-formulas.ts";
 import { stepsTable } from "./steps-table.ts";
 import type { SettlementWords } from "./words-it.ts";
 import {
@@ -95,13 +98,17 @@ function tiles({ of, result, words, format }: SettlementWriting): Block {
   const kwh = (value: number | null): string => format.number(value, 0);
   const price = of.question.params.pu_kwh;
   const below = data.filter(({ balance }) => balance !== null && balance < 0).length;
-  const tile = (id: keyof SettlementWords["tiles"], value: number | null, note: string) => ({
+  const tile = (
+    id: keyof SettlementWords["tiles"],
+    value: number | null,
+    of: { readonly note: string; readonly formula: Formula },
+  ) => ({
     id,
     label: words.tiles[id],
     value,
     unit: "kWh",
     decimals: 0,
-    note,
+    ...of,
   });
   const recognised =
     totals.e_prod === null ? null : totals.e_prod + (totals.e_detach ?? 0) + totals.eca;
@@ -109,112 +116,42 @@ function tiles({ of, result, words, format }: SettlementWriting): Block {
     kind: "tiles",
     id: "answer",
     tiles: [
-      tile(
-        "guaranteed",
-        totals.e_gar,
-        filled(words.notes.guaranteed, {
+      tile("guaranteed", totals.e_gar, {
+        note: filled(words.notes.guaranteed, {
           h: format.number(totals.h_kwh_m2, 1),
           k: format.number(totals.k, 4),
         }),
-      ),
-      tile(
-        "recognised",
-        recognised,
-        filled(words.notes.recognised, {
+        formula: [stepCell("guaranteed")],
+      }),
+      tile("recognised", recognised, {
+        note: filled(words.notes.recognised, {
           made: kwh(totals.e_prod),
           detached: kwh(totals.e_detach),
           eca: kwh(totals.eca),
         }),
-      ),
-      tile(
-        "balance",
-        totals.balance,
-        filled((totals.balance ?? 0) < 0 ? words.notes.missing : words.notes.over, { days: below }),
-      ),
+        formula: [stepCell("produced"), "+", stepCell("detached"), "+", stepCell("eca")],
+      }),
+      tile("balance", totals.balance, {
+        note: filled((totals.balance ?? 0) < 0 ? words.notes.missing : words.notes.over, {
+          days: below,
+        }),
+        formula: [stepCell("balance")],
+      }),
       {
-        ...tile(
-          "penalty",
-          totals.penalty_eur,
-          price === null
-            ? words.notes.noPrice
-            : filled(words.notes.penalty, {
-                kwh: kwh(totals.shortfall),
-                price: format.number(price, 5),
-              }),
-        ),
+        ...tile("penalty", totals.penalty_eur, {
+          note:
+            price === null
+              ? words.notes.noPrice
+              : filled(words.notes.penalty, {
+                  kwh: kwh(totals.shortfall),
+                  price: format.number(price, 5),
+                }),
+          formula: [stepCell("penalty")],
+        }),
         unit: "€",
         decimals: 2,
       },
     ],
-  };
-}
-
-function daysTable({ of, result, words, format }: SettlementWriting): Block {
-  const { days } = words;
-  const share = (value: number | null): number | null => (value === null ? null : value * 100);
-  const doubtful = (row: GperfDay): Cell => {
-    const why = row.marks.map((mark) => markText(mark, words, format)).join("; ");
-    if (why === "") return row.balance;
-    return { value: row.balance, doubt: isCounted(row) ? why : filled(days.notCounted, { why }) };
-  };
-  // On paper what does not fit is left to the spreadsheet.
-  const wide = <T>(...cells: T[]): T[] => (of.withSamples ? cells : []);
-  const cells = (row: CalcResult["totals"] | GperfDay, name: string, balance: Cell): Cell[] => [
-    name,
-    row.h_kwh_m2,
-    ...wide<Cell>(row.ht_kwh_m2, row.n_valid, row.n_detach, row.inv_down_samples),
-    ...wide<Cell>("y" in row ? row.y : null),
-    row.e_prod,
-    ...wide<Cell>(row.e_att),
-    row.e_detach,
-    row.eca,
-    row.e_gar,
-    balance,
-    share(row.pr),
-    ...wide<Cell>(share(row.pr_c)),
-    share(row.availability),
-    share(row.coverage),
-  ];
-  const kwh = of.withSamples ? 3 : 1;
-  const energy = (id: string, title: string) => number(id, title, { unit: "kWh", decimals: kwh });
-  return {
-    kind: "table",
-    id: "days",
-    title: days.title,
-    note: result.data.some(({ marks }) => marks.length > 0) ? days.note : "",
-    columns: [
-      text("day", days.day, 0.11),
-      number("h", days.h, { unit: "kWh/m²", decimals: of.withSamples ? 6 : 2 }),
-      ...wide(
-        number("hr", days.hr, { unit: "kWh/m²", decimals: 6 }),
-        number("valid", days.valid, { decimals: 0 }),
-        number("units", days.units, { decimals: 0 }),
-        number("down", days.down, { decimals: 0 }),
-        number("y", days.y, { decimals: 0 }),
-      ),
-      energy("produced", days.produced),
-      ...wide(energy("expected", days.expected)),
-      energy("detached", days.detached),
-      energy("eca", days.eca),
-      energy("guaranteed", days.guaranteed),
-      energy("balance", days.balance),
-      number("pr", days.pr, { unit: "%" }),
-      ...wide(number("prc", days.prc, { unit: "%" })),
-      number("availability", days.availability, { unit: "%" }),
-      number("coverage", days.coverage, { unit: "%", decimals: 0 }),
-    ],
-    rows: [
-      ...result.data.map((row): Row => ({
-        id: row.day,
-        cells: cells(row, format.date(parseCivilDay(row.day)), doubtful(row)),
-      })),
-      {
-        id: "total",
-        isStrong: true,
-        cells: cells(result.totals, days.total, result.totals.balance),
-      },
-    ],
-    empty: days.none,
   };
 }
 
@@ -234,8 +171,12 @@ function eventsTable({ of, result, words, format }: SettlementWriting): Block {
       number("eca", events.kwh, { unit: "kWh", width: 0.16 }),
     ],
     rows: own.map((one) => ({
-      id: one.day,
-      cells: [format.date(parseCivilDay(dayOfEvent(one))), one.note ?? "", one.eca],
+      id: dayOfEvent(one),
+      cells: [
+        { text: format.date(parseCivilDay(dayOfEvent(one))), on: dayOfEvent(one) },
+        one.note ?? "",
+        one.eca,
+      ],
     })),
     empty: events.none,
   };
@@ -248,7 +189,9 @@ function paramsTable({ of, result, words, format }: SettlementWriting): Block {
     id,
     cells: [
       names[id],
-      typeof value === "number" ? format.number(value, decimalsOf(value)) : value,
+      typeof value === "number"
+        ? { text: format.number(value, decimalsOf(value)), value, decimals: null }
+        : value,
       unit,
     ],
   });
@@ -276,39 +219,15 @@ function paramsTable({ of, result, words, format }: SettlementWriting): Block {
       row("y", y ?? firstYear(result)),
       ...(params.contract_start === null
         ? []
-        : [row("start", format.date(parseCivilDay(params.contract_start)))]),
+        : [
+            row("start", {
+              text: format.date(parseCivilDay(params.contract_start)),
+              on: params.contract_start,
+            }),
+          ]),
     ],
     empty: "",
   };
 }
 /** As many as it has, up to six. */
 const decimalsOf = (value: number): number => Math.min(6, String(value).split(".")[1]?.length ?? 0);
-
-function samplesTable({ result, words, format }: SettlementWriting): Block[] {
-  const { samples } = words;
-  if (result.data_5min === undefined) return [];
-  return [
-    {
-      kind: "table",
-      id: "samples",
-      title: samples.title,
-      note: "",
-      columns: [
-        text("time", samples.time),
-        number("g", samples.g, { unit: "W/m²", decimals: 2 }),
-        number("tm", samples.tm, { unit: "°C", decimals: 2 }),
-        number("r", samples.r, { decimals: 6 }),
-        number("valid", samples.valid, { decimals: 0 }),
-        number("open", samples.open, { decimals: 0 }),
-        number("reading", samples.reading, { unit: "kWh", decimals: 2 }),
-        number("expected", samples.expected, { unit: "kWh", decimals: 6 }),
-        number("detached", samples.detached, { unit: "kWh", decimals: 6 }),
-      ],
-      rows: result.data_5min.map(([seconds = 0, ...cells]) => ({
-        id: String(seconds),
-        cells: [format.dateTime(seconds ?? 0), ...cells],
-      })),
-      empty: "",
-    },
-  ];
-}

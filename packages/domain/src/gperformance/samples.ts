@@ -204,7 +204,7 @@ export type ShownSample = readonly [
   open: number,
   reading: number,
 ];
-/** The samples of a day in which there is sun, or should be. */
+/** The samples of a day in which there is sun, or should be, and all that count. */
 export function shownSamples(
   day: DayOfSamples,
   readings: Float64Array | undefined,
@@ -214,7 +214,7 @@ export function shownSamples(
     day.daylight.some(({ from, to }) => slot >= from && slot < to);
   return Array.from({ length: day.knownSlots }, (_, slot) => slot).flatMap((slot) => {
     const g = referenceIrradiance(day.irradiance, slot);
-    if (!isDaylight(slot) && !(g > 0)) return [];
+    if (!isDaylight(slot) && !(g > 0) && !(g >= params.minirr)) return [];
     const tm = meanAt(day.temperature, slot);
     const sample: ShownSample = [
       g,

@@ -43,7 +43,27 @@ export interface Dated {
   readonly text: string;
   readonly on: string;
 }
-export type Cell = string | number | null | Doubted | Fall | Deviation | Dated;
+/** A cell of a table of the document, by its ids; with `to` those from its row down to that one. */
+export interface Place {
+  readonly table: string;
+  readonly row: string;
+  readonly column: string;
+  readonly to?: string;
+}
+/** "Pn · HR" as a spreadsheet writes it: signs, functions and numbers, and the cells that it reckons with. */
+export type Formula = readonly (string | Place)[];
+/** A number as page and paper write it, and as a spreadsheet holds it: with its decimals, its unit and the formula that it is found by. */
+export interface Reckoned {
+  readonly text: string;
+  readonly value: number | null;
+  /** null: as many as it has; else those of its column. */
+  readonly decimals?: number | null;
+  readonly unit?: string;
+  /** None of what was measured, or written into a contract. */
+  readonly formula?: Formula;
+  readonly doubt?: string;
+}
+export type Cell = string | number | null | Doubted | Fall | Deviation | Dated | Reckoned;
 
 export interface Row {
   readonly id: string;
@@ -106,6 +126,7 @@ export interface TilesBlock {
     readonly unit: string;
     readonly decimals: number;
     readonly note: string;
+    readonly formula?: Formula;
   }[];
 }
 export interface ChecksBlock {
@@ -148,21 +169,27 @@ export interface ReportDocument {
   readonly blocks: readonly Block[];
 }
 
-export const isDoubted = (cell: Cell): cell is Doubted =>
+export const isDoubted = (cell: Cell): cell is Cell & Doubted =>
   typeof cell === "object" && cell !== null && "doubt" in cell;
 export const isFall = (cell: Cell): cell is Fall =>
   typeof cell === "object" && cell !== null && "look" in cell;
 export const isDeviation = (cell: Cell): cell is Deviation =>
   typeof cell === "object" && cell !== null && "share" in cell;
+export const isReckoned = (cell: Cell): cell is Reckoned =>
+  typeof cell === "object" && cell !== null && "text" in cell && "value" in cell;
 export const isDated = (cell: Cell): cell is Dated =>
   typeof cell === "object" && cell !== null && "on" in cell;
 /** The words of a cell; "" where it has none. */
 export const textOf = (cell: Cell | undefined): string =>
   typeof cell === "string"
     ? cell
-    : cell !== undefined && cell !== null && isDated(cell)
+    : cell !== undefined && cell !== null && (isDated(cell) || isReckoned(cell))
       ? cell.text
       : "";
 /** The number of a cell; null where there is none. */
 export const numberOf = (cell: Cell | undefined): number | null =>
-  typeof cell === "number" ? cell : cell !== undefined && isDoubted(cell) ? cell.value : null;
+  typeof cell === "number"
+    ? cell
+    : cell !== undefined && (isDoubted(cell) || isReckoned(cell))
+      ? cell.value
+      : null;

@@ -8,6 +8,7 @@ import {
   isDeviation,
   isDoubted,
   isFall,
+  numberOf,
   type ReportDocument,
   type Rich,
   type Row,
@@ -118,7 +119,7 @@ class Page {
     if (isDeviation(cell))
       return `<td class="drawn middle">${cell.share === null ? "" : deviationSvg(cell, 130)}</td>`;
     if (column?.kind === "number") {
-      const value = isDoubted(cell) ? cell.value : typeof cell === "number" ? cell : null;
+      const value = numberOf(cell);
       const doubt = isDoubted(cell) ? `<span title="${escaped(cell.doubt)}">*</span>` : "";
       return `<td class="number">${this.#format.number(value, column.decimals)}${doubt}</td>`;
     }

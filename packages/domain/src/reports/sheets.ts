@@ -2,21 +2,30 @@
 import { chartSvg } from "./chart-svg.ts";
 import {
   type Cell,
+  type Column,
+  type Formula,
   isDated,
   isDoubted,
   isFall,
+  isReckoned,
   numberOf,
+  type Reckoned,
   type ReportDocument,
   type TableBlock,
   textOf,
 } from "./document.ts";
 import { reportFormat } from "./report-format.ts";
+import { formulaWriter, type FormulaWriter, tableOnSheet } from "./sheet-formulas.ts";
 
 /** A cell of a sheet: text, or a number with its decimals. */
 export interface SheetCell {
   readonly value: string | number | null;
   /** null: as many as it has. */
   readonly decimals?: number | null;
+  /** Of a number, written beside it. */
+  readonly unit?: string;
+  /** How the number is found: "A2*B2". It stands beside its value. */
+  readonly formula?: string;
   /** Seconds since 1970 on the wall clock: a date with its time, a day, a month. */
   readonly dated?: "moment" | "day" | "month";
   /** Text that takes as many lines as it needs. */
@@ -58,6 +67,19 @@ export function sheetsOf(document: ReportDocument): Sheet[] {
       return name;
     }
   };
+  const firstName = named(document.title);
+  const tables = document.blocks.flatMap((block) =>
+    block.kind === "table" ? [{ table: block, name: named(block.title) }] : [],
+  );
+  const formulas = formulaWriter(
+    tables.map(({ table, name }) =>
+      tableOnSheet(
+        table,
+        name,
+        table.columns.filter(isWritten).map(({ id }) => id),
+      ),
+    ),
+  );
   const above: SheetCell[][] = [
     [{ value: document.title, isStrong: true }],
     [{ value: document.plant, isStrong: true }, { value: document.facts.join(" · ") }],
@@ -76,10 +98,10 @@ export function sheetsOf(document: ReportDocument): Sheet[] {
       if (block.kind === "tiles")
         return [
           [],
-          ...block.tiles.map(({ label, value, unit, decimals, note }) => [
+          ...block.tiles.map(({ label, value, unit, decimals, note, formula }) => [
             { value: label, isStrong: true },
             { value: `${unit}, ${note}` },
-            { value, decimals },
+            { value, decimals, ...withFormula(formula, { value, formulas, sheet: firstName }) },
           ]),
         ];
       if (block.kind === "checks")
@@ -102,7 +124,7 @@ export function sheetsOf(document: ReportDocument): Sheet[] {
   const charts = document.blocks.filter((block) => block.kind === "chart");
   const titleRow = (at: number): number => above.length + 1 + at * (chartRows + 2);
   const first: Sheet = {
-    name: named(document.title),
+    name: firstName,
     frozen: 0,
     widths: [26, 78, 14],
     rows: [
@@ -119,8 +141,20 @@ export function sheetsOf(document: ReportDocument): Sheet[] {
       svg: chartSvg(block, format),
     })),
   };
-  const tables = document.blocks.filter((block) => block.kind === "table");
-  return [first, ...tables.map((table) => sheetOf(table, named(table.title)))];
+  return [first, ...tables.map(({ table, name }) => sheetOf(table, name, formulas))];
+}
+/** A number that is not known has no formula: it would make a 0 of it. */
+function withFormula(
+  formula: Formula | undefined,
+  of: {
+    readonly value: number | null;
+    readonly formulas: FormulaWriter;
+    readonly sheet: string;
+  },
+): Pick<SheetCell, "formula"> {
+  const { value, formulas, sheet } = of;
+  const written = formula === undefined || value === null ? null : formulas.write(formula, sheet);
+  return written === null ? {} : { formula: written };
 }
 
 const wrapped = (value: string): SheetCell => ({ value, isWrapped: true });
@@ -128,23 +162,34 @@ const wrapped = (value: string): SheetCell => ({ value, isWrapped: true });
 /** Bars are drawn, not written: what they show stands in the columns beside them. */
 const isWritten = ({ kind }: TableBlock["columns"][number]): boolean =>
   kind === "text" || kind === "number" || kind === "fall";
-function sheetOf(table: TableBlock, name: string): Sheet {
+function sheetOf(table: TableBlock, name: string, formulas: FormulaWriter): Sheet {
   const columns = table.columns.flatMap((column, at) =>
     isWritten(column) ? [{ column, at }] : [],
   );
   const doubtful = table.rows.some(({ cells }) => cells.some((cell) => isDoubted(cell)));
-  const head = columns.map(({ column: { title, unit, kind } }): SheetCell => ({
+  const head = columns.map(({ column: { title, unit, kind }, at }): SheetCell => ({
     value: unit === "" ? title : `${title} [${unit}]`,
     isStrong: true,
-    isRight: kind === "number",
+    isRight: kind === "number" || table.rows.some(({ cells }) => isReckonedAt(cells, at)),
   }));
+  const reckoned = (cell: Reckoned, column: Column): SheetCell => {
+    const { value, decimals = column.decimals, unit, formula } = cell;
+    return {
+      value,
+      decimals,
+      ...(unit === undefined ? {} : { unit }),
+      ...withFormula(formula, { value, formulas, sheet: name }),
+    };
+  };
   const rows = table.rows.map(({ cells, isStrong = false, isFlagged = false }): SheetCell[] => [
     ...columns.map(({ column, at }): SheetCell => {
-      const cell = cells[at];
+      const cell = cells[at] ?? null;
       return {
-        ...(column.kind === "number"
-          ? { value: numberOf(cell), decimals: column.decimals }
-          : wordsOrDate(cell)),
+        ...(isReckoned(cell)
+          ? reckoned(cell, column)
+          : column.kind === "number"
+            ? { value: numberOf(cell), decimals: column.decimals }
+            : wordsOrDate(cell)),
         isStrong,
         isFlagged,
       };
@@ -159,7 +204,7 @@ function sheetOf(table: TableBlock, name: string): Sheet {
         column.kind === "number"
           ? Math.max(14, column.title.length + column.unit.length + 4)
           : Math.min(
-              60,
+              widest,
               Math.max(12, ...table.rows.map(({ cells }) => wordsOf(cells[at]).length + 2)),
             ),
       ),
@@ -168,9 +213,15 @@ function sheetOf(table: TableBlock, name: string): Sheet {
     rows: [doubtful ? [...head, { value: "*", isStrong: true }] : head, ...rows],
   };
 }
+/** Of a column of words; longer ones take several lines. [signs] */
+const widest = 60;
+const isReckonedAt = (cells: readonly Cell[], at: number): boolean => isReckoned(cells[at] ?? null);
 /** A date is one for the spreadsheet too: its text alone could be neither sorted nor reckoned with. */
 function wordsOrDate(cell: Cell | undefined): SheetCell {
-  if (cell === undefined || cell === null || !isDated(cell)) return { value: wordsOf(cell) };
+  if (cell === undefined || cell === null || !isDated(cell)) {
+    const value = wordsOf(cell);
+    return value.length > widest ? { value, isWrapped: true } : { value };
+  }
   const { on } = cell;
   const kind = on.length === 7 ? "month" : on.length === 10 ? "day" : "moment";
   const from = { month: `${on}-01T00:00`, day: `${on}T00:00`, moment: on }[kind];

@@ -1,3 +1,4 @@
+import { readParts } from "@heliograph/testkit/read-sheets.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -217,7 +218,13 @@ describe("a settlement of what a plant measured", () => {
     expect(page.body).toContain("0,98208000");
     const sheet = await as("xlsx");
     expect(sheet.statusCode).toBe(200);
-    expect(sheet.rawPayload.subarray(0, 2).toString()).toBe("PK");
+    const steps = readParts(sheet.rawPayload).get("xl/worksheets/sheet2.xml") ?? "";
+    // Each formula with what it comes to, as the call answers it.
+    const { totals } = (await calc()).body;
+    const balance = /<f>D7\+D8\+D9-D6<\/f><v>([^<]+)<\/v>/.exec(steps)?.[1];
+    expect(Number(balance)).toBe(totals.balance);
+    const penalty = /<f>ROUND\(D11\*[^<]+,2\)<\/f><v>([^<]+)<\/v>/.exec(steps)?.[1];
+    expect(Number(penalty)).toBe(totals.penalty_eur);
   });
 });
 

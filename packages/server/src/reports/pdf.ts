@@ -11,6 +11,7 @@ import {
   isDeviation,
   isDoubted,
   isFall,
+  numberOf,
   type ReportDocument,
   type Rich,
   type TableBlock,
@@ -313,7 +314,7 @@ class Pages {
         ? { text: "" }
         : { svg: deviationSvg(cell, Math.round(room * 1.33)), width: room };
     if (column?.kind === "number") {
-      const value = isDoubted(cell) ? cell.value : typeof cell === "number" ? cell : null;
+      const value = numberOf(cell);
       return {
         text: `${this.#format.number(value, column.decimals)}${isDoubted(cell) ? "*" : ""}`,
         alignment: "right",

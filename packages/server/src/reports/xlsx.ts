@@ -125,10 +125,31 @@ const cellOf = (cell: SheetCell, column: number, width = 1) => {
     const align = "left" as const;
     return { ...look, value: new Date(value * 1000), type: Date, format: dates[dated], align };
   }
-  if (decimals === null) return { ...look, value, type: Number };
-  const format = decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}`;
-  return { ...look, value, type: Number, format };
+  const format = numberFormat(decimals, cell.unit ?? "");
+  const number = { ...look, ...(format === null ? {} : { format }) };
+  return cell.formula === undefined
+    ? { ...number, value, type: Number }
+    : { ...number, value: cell.formula, type: "Formula" as const };
 };
+
+/** null: the number as it is. */
+function numberFormat(decimals: number | null, unit: string): string | null {
+  const beside = unit === "" ? "" : ` "${unit}"`;
+  if (decimals === null) return unit === "" ? null : `General${beside}`;
+  return `#,##0${decimals === 0 ? "" : `.${"0".repeat(decimals)}`}${beside}`;
+}
+
+/**
+ * What each formula comes to, beside it: the library writes formulas alone, and who reads a sheet without reckoning (a preview, a phone, another
+ * program) would see nothing.
+ */
+function withValues(xml: string, { rows }: Pick<Sheet, "rows">): string {
+  const values = rows
+    .flat()
+    .flatMap(({ formula, value }) => (formula === undefined ? [] : [value]));
+  let at = 0;
+  return xml.replaceAll("</f>", () => `</f><v>${String(values[at++] ?? 0)}</v>`);
+}
 
 /** How the sheets leave a printer: every column on one page, and the head on each of them. */
 function printed(sheets: readonly Sheet[]) {
@@ -143,8 +164,12 @@ function printed(sheets: readonly Sheet[]) {
     files: {
       transform: {
         "xl/worksheets/sheet{id}.xml": {
-          transform: (xml: string) =>
-            xml.replace(
+          transform: (
+            xml: string,
+            _sheet: unknown,
+            { sheetIndex }: { readonly sheetIndex: number },
+          ) =>
+            withValues(xml, sheets[sheetIndex] ?? { rows: [] }).replace(
               /<worksheet[^>]*>/u,
               (opening) => `${opening}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
             ),
