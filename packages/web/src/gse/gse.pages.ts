@@ -21,5 +21,6 @@ export const configGsePage = page("/plant/$plantId/config/gse", {
 /** Readings of the fiscal meters. */
 export const utfPage = page("/plant/$plantId/utf", {
   seen: { plant: "utf_show" },
-  texts: ["utf"],
+  // A reading that does not fit is refused while it is typed, in the server's words.
+  texts: ["utf", "refusals"],
 });

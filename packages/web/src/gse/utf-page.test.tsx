@@ -39,7 +39,7 @@ let answer: UtfRegister;
 let sent: { line: string; body: unknown }[];
 beforeAll(async () => {
   await openTexts();
-  await loadTexts(["utf"]);
+  await loadTexts(["utf", "refusals"]);
 });
 beforeEach(() => {
   answer = register();
@@ -130,6 +130,39 @@ test("[UT3] [UT4] a counter that rolled over, and a meter that was changed", asy
   fireEvent.click(within(dialog).getByRole("button", { name: "Salva" }));
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toMatchObject({ reading: 5, rolled: false, swap: { k: 60, digits: 5 } });
+});
+test("[UT5] what cannot be a reading is refused beside its field, and nothing is sent", async () => {
+  await show();
+  const dialog = await openReading();
+  const [date, value] = [/^Data/, /^Lettura/].map((name) => within(dialog).getByLabelText(name));
+  const type = (field: HTMLElement | undefined, text: string): void => {
+    fireEvent.change(field!, { target: { value: text } });
+    fireEvent.blur(field!);
+  };
+  type(value, "5");
+  // Left, not sent.
+  expect(await within(dialog).findByText(/5 è meno della lettura precedente, 25/)).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole("button", { name: "Salva" }));
+  expect(value!.getAttribute("aria-invalid")).toBe("true");
+  fireEvent.click(within(dialog).getByRole("switch", { name: /Ripartito da zero/ }));
+  expect(within(dialog).queryByText(/è meno della lettura precedente/)).toBeNull();
+  type(value, "30");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Salva" }));
+  expect(
+    await within(dialog).findByText(/30 non è meno della lettura precedente, 25/),
+  ).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole("switch", { name: /Ripartito da zero/ }));
+  type(value, "100000");
+  expect(await within(dialog).findByText(/questo contatore ha 5 cifre/)).toBeTruthy();
+  type(value, "30");
+  type(date, "2026-03-31");
+  expect(await within(dialog).findByText("c’è già una lettura del 31/03/2026")).toBeTruthy();
+  // Before the meter was changed.
+  fireEvent.click(within(dialog).getByRole("switch", { name: /Contatore sostituito/ }));
+  type(date, "2026-03-30");
+  expect(await within(dialog).findByText(/un contatore si sostituisce dal giorno/)).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole("button", { name: "Salva" }));
+  expect(sent).toEqual([]);
 });
 test("[UT1] a meter is added with its constant", async () => {
   await show();

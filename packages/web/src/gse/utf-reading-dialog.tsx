@@ -5,7 +5,7 @@ import {
   utfMeterFields,
   utfReadingFields,
 } from "@heliograph/contract/gse/utf.wire.ts";
-import { withKwh } from "@heliograph/domain/gse/utf-register.ts";
+import { placeReading, withKwh } from "@heliograph/domain/gse/utf-register.ts";
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import { formatCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { type ReactNode, useState } from "react";
@@ -13,6 +13,7 @@ import { useTranslation } from "react-i18next";
 import { useChange } from "../change.ts";
 import { usePlant } from "../plant-queries.ts";
 import { EditDialog } from "../ui/edit-dialog.tsx";
+import { refusalText } from "../ui/refusal-text.ts";
 import { useEdit } from "../ui/use-edit.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { readingText } from "./utf-words.ts";
@@ -44,6 +45,12 @@ export function UtfReadingDialog(props: {
   const { meter, readings, onClose } = props;
   const create = useChange(createUtfReading, utfChanged(plant.id));
   const [today] = useState(() => formatCivilDay(dayOf(Date.now() / 1000, plant.timezone)));
+  const sentOf = ({ swap, k, digits, note, ...rest }: Draft) => ({
+    meter_id: meter.id,
+    ...rest,
+    swap: swap ? { k, digits } : null,
+    note: note ?? "",
+  });
   const edit = useEdit<Draft>({
     start: {
       date: today,
@@ -103,17 +110,20 @@ export function UtfReadingDialog(props: {
       },
       { name: "note", label: "utf.note", kind: "notes" },
     ],
-    send: async ({ date, reading, rolled, swap, k, digits, note }) =>
+    // Why it cannot be one, beside its field, before it is sent. (UT5)
+    check: (draft) => {
+      const sent = utfReadingFields.safeParse(sentOf(draft));
+      if (!sent.success) return {};
+      const answer = placeReading(sent.data, { kept: readings, meter, today });
+      if (!("refused" in answer)) return {};
+      const { refused } = answer;
+      const text = refusalText({ code: refused.code, params: { ...refused.params } }, t);
+      return Object.fromEntries(refused.fields.map((field) => [field, text]));
+    },
+    send: async (draft) =>
       await create.send({
         params: { plant_id: plant.id },
-        body: utfReadingFields.parse({
-          meter_id: meter.id,
-          date,
-          reading,
-          rolled,
-          swap: swap ? { k, digits } : null,
-          note: note ?? "",
-        }),
+        body: utfReadingFields.parse(sentOf(draft)),
       }),
     done: t("utf.noted"),
     onSaved: onClose,
