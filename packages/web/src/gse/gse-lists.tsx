@@ -8,9 +8,10 @@ import { LoadError } from "../ui/load-error.tsx";
 import { Panel } from "../ui/panel.tsx";
 import type { TableColumn } from "../ui/table-model.ts";
 import { useFormat } from "../ui/use-format.tsx";
+import { Mark } from "../ui/marks.tsx";
 import { gseMeasuresQuery } from "./gse-queries.ts";
-import { dayText } from "./gse-words.ts";
-import { usePaymentWords } from "./payment-words.ts";
+import { dayText, monthName } from "./gse-words.ts";
+import { paymentMark, usePaymentWords } from "./payment-words.ts";
 
 /** About twelve lines; more scroll. */
 const heightPx = 440;
@@ -118,25 +119,71 @@ export function GseLists(props: {
             rowId={({ year, month, rett, ver, real }) => `${year} ${month} ${rett} ${ver} ${real}`}
             columns={ofMeasure}
             csvName={file(t("gse.measures"))}
+            card={(one) => (
+              <ListCard
+                title={monthName(`${one.year}-${two(one.month)}`, format)}
+                figure={`${format.number(one.kwh, 2)} kWh`}
+                facts={[
+                  t(one.real ? "gse.state.measured" : "gse.state.estimated"),
+                  `${t("gse.column.rett")} ${one.rett}`,
+                  `${t("gse.column.ver")} ${one.ver}`,
+                ]}
+              />
+            )}
             heightPx={heightPx}
             empty={{ title: t("gse.noMeasures"), hint: t("gse.noMeasuresHint") }}
           />
         )}
       </Panel>
       <div id="gse-payments" className="hg-gse-anchor">
-        <Panel flush title={t("gse.payments")} sub={t("gse.paymentsSub")}>
+        <Panel flush title={t("gse.everyPayment")} sub={t("gse.paymentsSub")}>
           <DataTable
-            name={t("gse.payments")}
+            name={t("gse.everyPayment")}
             rows={payments}
             rowId={(one) =>
               `${one.year} ${one.month} ${one.type} ${one.adjust} ${one.date} ${one.euro} ${one.state}`
             }
             columns={ofPayment}
             csvName={file(t("gse.payments"))}
+            card={(one) => (
+              <ListCard
+                title={words.title(one)}
+                figure={`${format.number(one.euro, 2)} €`}
+                facts={[
+                  one.date === null ? format.number(null) : dayText(one.date, format),
+                  <span className="state" key="state">
+                    <Mark state={paymentMark(one)} size={12} quiet /> {words.state(one)}
+                  </span>,
+                  one.kwh === null || one.rate === null
+                    ? ""
+                    : `${format.number(one.kwh, 0)} kWh × ${format.number(one.rate, 4)}`,
+                ]}
+              />
+            )}
             heightPx={heightPx}
             empty={{ title: t("gse.noPayments"), hint: t("gse.noPaymentsHint") }}
           />
         </Panel>
+      </div>
+    </div>
+  );
+}
+
+/** A line of a list on a phone: what it comes to stands first. */
+function ListCard(props: {
+  readonly title: string;
+  readonly figure: string;
+  readonly facts: readonly ReactNode[];
+}): ReactNode {
+  return (
+    <div className="hg-gse-card">
+      <b>{props.title}</b>
+      <b className="r">{props.figure}</b>
+      <div className="hg-small hg-dim-2">
+        {props.facts.map((fact, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- facts keep their order
+          <span key={at}>{fact}</span>
+        ))}
       </div>
     </div>
   );

@@ -146,6 +146,29 @@ test("GSEX-01 missing, estimated and awaited months, how far the counter is from
     ]),
   );
 });
+test("GSEX-01 on a phone what is compared stands first: the measure below its month, lists as cards with what they come to", async () => {
+  vi.spyOn(globalThis, "innerWidth", "get").mockReturnValue(390);
+  await show();
+  await screen.findByRole("heading", { name: "Mesi a confronto" });
+  const rows = rowsOf("Mesi a confronto");
+  expect(rows[0]?.slice(0, 2)).toEqual(["2026misurati 0 su 1", "—"]);
+  expect(rows.find(([month]) => month?.startsWith("agosto"))).toEqual([
+    "agostostimata",
+    "1.000",
+    "1.030",
+    "+3,00",
+    "1.012",
+    "+1,2",
+  ]);
+  const first = async (title: string): Promise<(string | null)[]> => {
+    const list = await within(panel(title)).findByRole("list");
+    const [card] = within(list).getAllByRole("listitem");
+    return [...card!.querySelectorAll("b")].map((one) => one.textContent);
+  };
+  expect((await first("Misure"))[1]).toMatch(/ kWh$/);
+  expect((await first("Tutti i pagamenti"))[1]).toMatch(/ €$/);
+  expect(screen.getByRole("heading", { name: /Ultimi pagamenti/ })).toBeTruthy();
+});
 test("GSEX-01 below 60 % of the cluster's hours, and a payment that is reckoned wrong, are warned of; without a rate there is no forecast", async () => {
   answers["/gse_months"] = comparison({
     wrong_payments: 2,
@@ -173,7 +196,10 @@ test("GSE-04 GSE-05 every measure with its version, every payment with its state
       ["2025", "08", "1", "998,50", "No", "2"],
     ]),
   );
-  const list = screen.getAllByRole("heading", { name: "Pagamenti" }).at(-1)!.closest("section")!;
+  const list = screen
+    .getAllByRole("heading", { name: "Tutti i pagamenti" })
+    .at(-1)!
+    .closest("section")!;
   const rows = within(list)
     .getAllByRole("row")
     .slice(1)

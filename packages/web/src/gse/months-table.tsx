@@ -9,6 +9,7 @@ import { wholeCoverage } from "@heliograph/domain/gse/gse-months.ts";
 import { Button } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useIsNarrow } from "../ui/breakpoint.ts";
 import { StateBadge } from "../ui/marks.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
@@ -24,7 +25,10 @@ const bar = { halfPx: 18, heightPx: 8 } as const;
 /** A difference of so much fills the bar. [%] */
 const fullPercent = 5;
 
-/** Month by month, the newest year first: what the GSE has, what the counter and the inverters have, and how far apart they are. (GSEX-01, GS12) */
+/**
+ * Month by month, the newest year first: what the GSE has, what the counter and the inverters have, and how far apart they are. (GSEX-01, GS12)
+ * On a phone the measure stands below its month: what is compared first is seen without scrolling.
+ */
 export function MonthsTable(props: {
   readonly months: readonly GseMonth[];
   readonly plant: Pick<Plant, "id">;
@@ -37,6 +41,7 @@ export function MonthsTable(props: {
   const shown = different
     ? months.filter((one) => needsLook(one, differences.get(one.month)))
     : months;
+  const isNarrow = useIsNarrow();
   const years = [...Map.groupBy(shown, ({ month }) => month.slice(0, 4))].toReversed();
   return (
     <Panel
@@ -61,7 +66,7 @@ export function MonthsTable(props: {
               <th scope="col" className="r">
                 GSE
               </th>
-              <th scope="col">{t("gse.months.measure")}</th>
+              {!isNarrow && <th scope="col">{t("gse.months.measure")}</th>}
               <th scope="col" className="r">
                 {t("gse.months.meter")}
               </th>
@@ -81,16 +86,22 @@ export function MonthsTable(props: {
               <Fragment key={year}>
                 <YearRow
                   year={year}
+                  isNarrow={isNarrow}
                   months={months.filter(({ month }) => month.startsWith(year))}
                 />
                 {own.map((one) => (
-                  <MonthRow key={one.month} month={one} difference={differences.get(one.month)} />
+                  <MonthRow
+                    key={one.month}
+                    month={one}
+                    isNarrow={isNarrow}
+                    difference={differences.get(one.month)}
+                  />
                 ))}
               </Fragment>
             ))}
             {years.length === 0 && (
               <tr>
-                <td colSpan={7} className="hg-gse-nothing">
+                <td colSpan={isNarrow ? 6 : 7} className="hg-gse-nothing">
                   {t(different ? "gse.months.allAgree" : "gse.months.none")}
                 </td>
               </tr>
@@ -104,17 +115,22 @@ export function MonthsTable(props: {
 
 function YearRow(props: {
   readonly year: string;
+  readonly isNarrow: boolean;
   readonly months: readonly GseMonth[];
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { year, months } = props;
+  const { year, isNarrow, months } = props;
   const measured = months.filter(({ state }) => state === "measured" || state === "corrected");
+  const known = t("gse.months.measuredOf", { measured: measured.length, months: months.length });
   return (
     <tr className="year">
-      <th scope="rowgroup">{year}</th>
+      <th scope="rowgroup">
+        {year}
+        {isNarrow && <div>{known}</div>}
+      </th>
       <td className="r">{format.number(total(months, "kwh"), 0)}</td>
-      <td>{t("gse.months.measuredOf", { measured: measured.length, months: months.length })}</td>
+      {!isNarrow && <td>{known}</td>}
       <td className="r">{format.number(total(months, "meter"), 0)}</td>
       <td>{"\u00a0"}</td>
       <td className="r">{format.number(total(months, "inverters"), 0)}</td>
@@ -125,23 +141,35 @@ function YearRow(props: {
 
 function MonthRow(props: {
   readonly month: GseMonth;
+  readonly isNarrow: boolean;
   readonly difference: Difference | undefined;
 }): ReactNode {
   const format = useFormat();
-  const { month, difference } = props;
+  const { month, isNarrow, difference } = props;
   const off = (is: boolean | undefined): string => (is ? "r off" : "r");
   return (
     <tr className={month.state === "missing" ? "missing" : ""}>
-      <th scope="row">{monthName(month.month, format, false)}</th>
+      <th scope="row">
+        {monthName(month.month, format, false)}
+        {isNarrow && (
+          <div>
+            <MeasureState month={month} />
+          </div>
+        )}
+      </th>
       <td className="r strong">{format.number(month.kwh, 0)}</td>
-      <td>
-        <MeasureState month={month} />
-      </td>
+      {!isNarrow && (
+        <td>
+          <MeasureState month={month} />
+        </td>
+      )}
       <td className="r">
         <Own kwh={month.meter} coverage={month.meter_coverage} />
       </td>
       <td className={off(difference?.meter)}>
-        <DeviationBar percent={month.meter_percent} isOff={difference?.meter ?? false} />
+        {!isNarrow && (
+          <DeviationBar percent={month.meter_percent} isOff={difference?.meter ?? false} />
+        )}
         {signed(month.meter_percent, format)}
       </td>
       <td className="r">

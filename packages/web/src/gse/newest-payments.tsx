@@ -3,19 +3,11 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Mark } from "../ui/marks.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
-import type { MarkState } from "../ui/states.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { dayText } from "./gse-words.ts";
-import { usePaymentWords } from "./payment-words.ts";
+import { paymentMark, usePaymentWords } from "./payment-words.ts";
 
 const most = 8;
-/** Another word of the GSE is none that we know. */
-const marks: Readonly<Record<string, MarkState>> = {
-  pagato: "OK",
-  compensato: "OK",
-  sospeso: "FAILING",
-};
-
 /** What was paid last, or will be. */
 export function NewestPayments(props: {
   readonly payments: readonly GsePayment[] | undefined;
@@ -27,7 +19,7 @@ export function NewestPayments(props: {
   return (
     <Panel
       flush
-      title={t("gse.payments")}
+      title={t("gse.newestPayments")}
       sub="€"
       end={
         payments !== undefined && payments.length > most ? (
@@ -48,7 +40,7 @@ export function NewestPayments(props: {
               </span>
               <b>{words.title(one)}</b>
               <span className={one.state === "sospeso" ? "state off" : "state hg-dim-2"}>
-                <Mark state={marks[one.state] ?? "NONE"} size={12} quiet /> {words.state(one)}
+                <Mark state={paymentMark(one)} size={12} quiet /> {words.state(one)}
               </span>
               <span className="r">{format.number(one.euro, 2)}</span>
             </li>

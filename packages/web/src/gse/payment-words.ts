@@ -1,10 +1,20 @@
 import type { GsePayment } from "@heliograph/contract/gse/gse.wire.ts";
 import { useTranslation } from "react-i18next";
+import type { MarkState } from "../ui/states.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { monthName } from "./gse-words.ts";
 
 const types = ["acconto", "conguaglio", "saldo"] as const;
 const states = ["in_pagamento", "pagato", "sospeso", "compensato"] as const;
+
+const marks: Readonly<Record<string, MarkState>> = {
+  pagato: "OK",
+  compensato: "OK",
+  sospeso: "FAILING",
+};
+/** Another word of the GSE is none that we know. */
+export const paymentMark = ({ state }: Pick<GsePayment, "state">): MarkState =>
+  marks[state.toLowerCase()] ?? "NONE";
 
 /** Payments in the reader's language; words of the GSE that nobody has met are shown as they came. */
 export function usePaymentWords() {

@@ -14,6 +14,8 @@ export const texts: Words<typeof it> = {
   measuresSub: "every month with its corrections and versions",
   noMeasures: "No measures",
   noMeasuresHint: "Measures come when the account is read, or with a file.",
+  newestPayments: "Latest payments",
+  everyPayment: "All payments",
   payments: "Payments",
   paymentsSub: "advances, settlements and corrections",
   noPayments: "No payments",

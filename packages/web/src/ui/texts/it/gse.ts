@@ -11,6 +11,8 @@ export const texts = {
   measuresSub: "ogni mese con rettifiche e versioni",
   noMeasures: "Nessuna misura",
   noMeasuresHint: "Le misure arrivano con la lettura dell’account o da un file.",
+  newestPayments: "Ultimi pagamenti",
+  everyPayment: "Tutti i pagamenti",
   payments: "Pagamenti",
   paymentsSub: "acconti, conguagli e rettifiche",
   noPayments: "Nessun pagamento",
