@@ -78,10 +78,10 @@ export const trackerDay = controlDay.extend({
 export type TrackerDay = z.infer<typeof trackerDay>;
 export type TrackerOfDay = TrackerDay["trackers"][number];
 
-/** The most days of one answer: a quarter. */
-export const maxStringDays = 92;
+/** The most days of one answer: a year. */
+export const maxStringDays = 366;
 export const stringDaysQuestion = z.object({
-  /** The last day; left out: the one that runs. */
+  /** Not later than this day; left out: the one that runs. */
   to: z.iso.date().optional(),
   days: z.coerce.number().pipe(z.number().int().min(1).max(maxStringDays)).default(30),
 });
@@ -89,6 +89,7 @@ export const stringDaysQuestion = z.object({
 export const maxStringLosses = 100;
 /** How every string did beside those of its box, day by day. */
 export const stringDays = z.object({
+  /** The first and the last day that were judged; where none was, those that were asked for. */
   from: z.string(),
   to: z.string(),
   /** Those of them that were judged, the oldest first: a day that runs is not yet. */

@@ -144,12 +144,19 @@ export function controlsService(
       const model = await plants.open(caller, plantId);
       const tz = model.plant.timezone;
       const to = asked === undefined ? dayOf(clock.nowSeconds(), tz) : parseCivilDay(asked);
-      const range = { from: to - count + 1, to };
+      const inRange = await health.stringDays(plantId, { from: to - count + 1, to });
+      // A day that runs, or that nobody has judged yet, would be an empty column at the end.
+      const last = inRange.at(-1)?.day ?? to;
+      const before = await health.stringDays(plantId, {
+        from: last - count + 1,
+        to: to - count,
+      });
+      const judged = [...before, ...inRange];
+      const range = { from: judged[0]?.day ?? to - count + 1, to: last };
       const boxes = devicesOf(
         model,
         plants.hidden(caller, model),
       )("stringbox").map(({ device, own }) => ({ device, strings: own.filter(isStringCurrent) }));
-      const judged = await health.stringDays(plantId, range);
       const seesLosses =
         holds(caller, plantId, "alerts_show") && holds(caller, plantId, "theoretical_vars");
       const incidents = seesLosses

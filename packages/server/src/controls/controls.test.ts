@@ -206,13 +206,14 @@ test("STRX-01 [CT8] days of strings beside their peers in whole percent, and wha
   await lost("b", "f".repeat(24), { "2026-06-18": 7 });
   await lost("c", ids["s1"]!, { "2026-06-18": 8 });
   const ask = async (token: string) =>
-    await stage.ask(token, "GET /plant/101/string_days?to=2026-06-20&days=3");
+    await stage.ask(token, "GET /plant/101/string_days?to=2026-06-21&days=3");
   const { token } = await stage.person("weigher", { 101: [0, 1, 100, 230] });
   const { status, body } = await ask(token);
   expect(status).toBe(200);
   expect(body).toMatchObject({
+    // Three days that end on the last one that was judged, without the oldest of them, which was not.
     from: "2026-06-18",
-    to: "2026-06-20",
+    to: "2026-06-19",
     days: ["2026-06-18", "2026-06-19"],
   });
   expect(body.boxes[0].strings).toEqual([
@@ -230,9 +231,16 @@ test("STRX-01 [CT8] days of strings beside their peers in whole percent, and wha
   // 230 and 1 are both wanted for losses, 100 for the page.
   expect((await ask(seer)).body.losses).toBeNull();
   expect((await ask(viewer)).status).toBe(403);
-  expect((await stage.ask(token, "GET /plant/101/string_days?days=93")).status).toBe(400);
+  expect((await stage.ask(token, "GET /plant/101/string_days?days=367")).status).toBe(400);
+  // What moves into the range at its beginning is there too.
+  const four = await stage.ask(token, "GET /plant/101/string_days?to=2026-06-21&days=4");
+  expect(four.body).toMatchObject({ from: "2026-06-16", to: "2026-06-19" });
+  expect(four.body.days).toEqual(["2026-06-16", "2026-06-18", "2026-06-19"]);
+  expect(four.body.losses.worst[0].daily).toEqual([5, 1.3, 2.5]);
   expect((await stage.ask(token, "GET /plant/101/string_days")).body).toMatchObject({
-    from: "2026-05-23",
-    to: "2026-06-21",
+    from: "2026-06-16",
+    to: "2026-06-19",
   });
+  const none = await stage.ask(token, "GET /plant/101/string_days?to=2026-06-10");
+  expect(none.body).toMatchObject({ from: "2026-05-12", to: "2026-06-10", days: [] });
 });

@@ -15,7 +15,7 @@ export const inverterControlPage = page("/plant/$plantId/inverter_control", {
 export const stringControlPage = page("/plant/$plantId/string_control", {
   seen: { plant: "string_control" },
   texts: ["controls", "health", "alerts"],
-  search: { ...moment, order, view: choice(["days"]), days: choiceOr([30, 60, 90], 30) },
+  search: { ...moment, order, view: choice(["days"]), days: choiceOr([30, 60, 90, 365], 30) },
 });
 /** Where the trackers of a plant stood. */
 export const trackerControlPage = page("/plant/$plantId/tracker_control", {

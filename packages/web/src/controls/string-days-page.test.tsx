@@ -29,7 +29,7 @@ const losses = {
 };
 const days = {
   from: "2026-06-18",
-  to: "2026-06-20",
+  to: "2026-06-19",
   days: ["2026-06-18", "2026-06-19"],
   boxes: [{ id: id("1"), name: "QS 1", strings: [string("a", [0, null]), string("b", [-9, -38])] }],
   losses: losses as unknown,
@@ -75,9 +75,9 @@ test("STRX-01 the arrow keys walk over strings and days, and each is said in wor
   await show();
   const map = await screen.findByRole("application", { name: /Mappa di stringhe e giorni/ });
   fireEvent.keyDown(map, { key: "ArrowDown" });
-  // The first string on the last day, which runs.
-  expect(screen.getByText(/20 giu: non confrontabile/)).toBeTruthy();
-  fireEvent.keyDown(map, { key: "ArrowLeft" });
+  // The day that was asked for was not judged yet: the map ends before it, and says so.
+  expect(screen.getByText(/18–19 giu, l’ultimo giorno giudicato/)).toBeTruthy();
+  expect(screen.getByText(/19 giu: non confrontabile/)).toBeTruthy();
   fireEvent.keyDown(map, { key: "ArrowDown" });
   expect(screen.getByText("QS 1, Stringa b")).toBeTruthy();
   expect(screen.getByText(/−38 % rispetto alla mediana del quadro, persi 5,4 kWh/)).toBeTruthy();

@@ -1,7 +1,8 @@
 import type { StringDays, StringLoss } from "@heliograph/contract/controls/controls.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Cause } from "@heliograph/contract/health/health.wire.ts";
-import { SegmentedControl } from "@mantine/core";
+import { ActionIcon, SegmentedControl } from "@mantine/core";
+import IconFileTypeCsv from "@tabler/icons-react/dist/esm/icons/IconFileTypeCsv.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,24 +11,31 @@ import { IncidentMark, useIncidentWords } from "../health/health.api.ts";
 import { incidentPage } from "../health/health.pages.ts";
 import { usePlant } from "../plant-queries.ts";
 import { shortName } from "../ui/charts/bars.tsx";
+import { csvFile } from "../ui/csv.ts";
+import { download } from "../ui/download.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LoadError } from "../ui/load-error.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
+import { useLanguage } from "../ui/texts/texts.ts";
 import { InZone, useFormat } from "../ui/use-format.tsx";
 import { variablePage } from "../variables/variables.pages.ts";
 import { useAskedDay } from "./control-frame.tsx";
 import { stringDaysQuery } from "./control-queries.ts";
 import { stringControlPage } from "./controls.pages.ts";
 import { StringChoices } from "./string-choices.tsx";
-import { daysMap, type MapCell } from "./string-days.ts";
+import { daysMap, type MapCell, stringDaysLines } from "./string-days.ts";
 import { StringMap } from "./string-map.tsx";
 import "./string-days.css";
+
+const year = 365;
+const periods = [30, 60, 90, year] as const;
 
 /** Every string of the plant beside its peers over many days, and what its faults cost. (STRX-01) */
 export function StringDaysPage(): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
+  const language = useLanguage();
   const plant = usePlant();
   const [search, change] = stringControlPage.useSearch();
   const { day } = useAskedDay(plant, search.day);
@@ -54,20 +62,44 @@ export function StringDaysPage(): ReactNode {
               ? []
               : [
                   t("controls.strings.facts", { count, boxes: data.boxes.length }),
-                  format.dayRange(data.from, data.to),
+                  data.to < day
+                    ? t("controls.strings.lastJudged", {
+                        range: format.dayRange(data.from, data.to),
+                      })
+                    : format.dayRange(data.from, data.to),
                 ]),
           ].join(" · ")}
         >
           <SegmentedControl
             aria-label={t("controls.strings.period")}
-            data={[30, 60, 90].map((days) => ({
+            data={periods.map((days) => ({
               value: String(days),
-              label: t("controls.strings.lastDays", { count: days }),
+              label: t(days === year ? "controls.strings.year" : "controls.strings.lastDays", {
+                count: days,
+              }),
             }))}
             value={String(search.days)}
             onChange={(next) => change({ ...search, days: Number(next) as 30 })}
           />
           <StringChoices />
+          {data !== undefined && data.days.length > 0 && (
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t("common.table.csv")}
+              title={t("common.table.csv")}
+              onClick={() =>
+                download(
+                  `${plant.id} ${t("controls.strings.daysTitle")} ${data.from} ${data.to}.csv`,
+                  new Blob([csvFile(stringDaysLines(data, t), language)], {
+                    type: "text/csv;charset=utf-8",
+                  }),
+                )
+              }
+            >
+              <IconFileTypeCsv size={18} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          )}
         </PageHead>
         {error && !data ? (
           <Panel>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellAt, daysMap, levelOf } from "./string-days.ts";
+import { cellAt, daysMap, levelOf, stringDaysLines } from "./string-days.ts";
 
 const string = (id: string, off: (number | null)[]) => ({ id, name: id, off });
 const data = {
@@ -33,4 +33,13 @@ test("STRX-01 a point is a string and a day, or nothing between the boxes", () =
   expect(cellAt(map, { x: 299, y: 36 }, 300)).toEqual({ row: 2, day: 2 });
   expect(cellAt(map, { x: 150, y: 30 }, 300)).toBeNull();
   expect(cellAt(map, { x: 300, y: 0 }, 300)).toBeNull();
+});
+test("STRX-01 the file has a line for each string and a column for each day that was judged", () => {
+  const t = ((key: string, words?: { day: string }) => words?.day ?? key) as never;
+  expect(stringDaysLines(data, t)).toEqual([
+    ["controls.strings.box", "controls.strings.string", "2026-03-28", "2026-03-30"],
+    ["QS 1", "a1", 0, 0],
+    ["QS 1", "a2", -4, null],
+    ["QS 2", "b1", -38, -100],
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { StringDays } from "@heliograph/contract/controls/controls.wire.ts";
+import type { TFunction } from "i18next";
 import { formatCivilDay, parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
 
 /** How far below its peers a string was, in steps that are told apart by eye; `unknown`: it could not be compared. */
@@ -95,3 +96,16 @@ export function cellAt(
   const row = rows.findIndex(({ top }) => point.y >= top && point.y < top + rowPx);
   return row < 0 || day < 0 || day >= days.length ? null : { row, day };
 }
+
+/** What the map shows, as lines of a file: a string a line, a day a column, in percent off the median of its box. */
+export const stringDaysLines = (
+  { days, boxes }: Pick<StringDays, "days" | "boxes">,
+  t: TFunction,
+): (readonly (string | number | null)[])[] => [
+  [
+    t("controls.strings.box"),
+    t("controls.strings.string"),
+    ...days.map((day) => t("controls.strings.percentOn", { day })),
+  ],
+  ...boxes.flatMap(({ name, strings }) => strings.map((one) => [name, one.name, ...one.off])),
+];
