@@ -44,7 +44,9 @@ export function settlementDocument(result: CalcResult, of: SettlementOf): Report
         y: firstYear(result),
         k: format.number(totals.k, 4),
       }),
-      filled(words.correction, { name: question.params.temperature_correction }),
+      filled(words.correction, {
+        name: words.corrections[question.params.temperature_correction],
+      }),
       filled(words.counter, { name: of.counter }),
       ...(of.iface === null ? [] : [filled(words.iface, { name: of.iface })]),
     ],

@@ -66,7 +66,9 @@ export function InverterCards(props: InverterView): ReactNode {
       if (cursor) cursor.style.transform = `translateX(${(100 * (slot + 0.5)) / slots}%)`;
       if (percent)
         percent.textContent = format.text(format.percent(share === null ? null : share * 100));
-      if (power) power.textContent = format.text(format.power(kw, 1));
+      // Of one that stands or is silent the foot says since when.
+      const isOff = standing === "stopped" || standing === "silent";
+      if (power) power.textContent = isOff ? "" : format.text(format.power(kw, 1));
       if (note) note.textContent = wordsOf(standing, at, slot, share);
     });
   });

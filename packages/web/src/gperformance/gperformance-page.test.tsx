@@ -178,7 +178,9 @@ test("GPERF-01 GPERF-02 without a contract the nine numbers stand there as a for
 });
 test("GPERF-03 a contract that was saved is read, and changed with 123 alone", async () => {
   await show({ params: { pu_kwh: 0.12 }, perms: [0, 122] });
-  expect(spaced(document.querySelector(".hg-gperf-params")?.textContent)).toContain("0,12 €/kWh");
+  expect(spaced(document.querySelector(".hg-gperf-params")?.textContent)).toContain(
+    "Prezzo del kWh mancante (pu_kwh)0,12 €/kWh",
+  );
   expect(screen.queryByRole("button", { name: "Modifica" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Nuovo evento" })).toBeNull();
   cleanup();
@@ -224,6 +226,16 @@ test("GPERF-07 GPERF-08 five inputs are asked with, and a row a day with its tot
   const strip = spaced(document.querySelector(".hg-strip")?.textContent);
   expect(strip).toContain("Manca, maggio 2026500 kWh");
   expect(strip).toContain("77,48 €");
+});
+test("[GP5] a balance that is over has its sign, of the month and of the year", async () => {
+  const over = { ...result, totals: { ...result.totals, balance: 904.4, shortfall: 0 } };
+  answers = { ...answers, "/calc": over };
+  await show();
+  await vi.waitFor(() => {
+    const strip = spaced(document.querySelector(".hg-strip")?.textContent);
+    expect(strip).toContain("Avanza, maggio 2026+904 kWh");
+    expect(strip).toMatch(/Saldo dell’anno\+904 kWh/);
+  });
 });
 test("GPERF-09 an answer of nothing says so; a refusal says its sentence", async () => {
   answers = { ...answers, "/calc": null };

@@ -104,7 +104,9 @@ function Shown(props: {
           ...(result
             ? [t("gperformance.power", { kwp: format.number(result.totals.pn_kwp) })]
             : []),
-          t("gperformance.correction", { name: question.params.temperature_correction }),
+          t("gperformance.correction", {
+            name: t(`gperformance.params.corrections.${question.params.temperature_correction}`),
+          }),
           ...(result?.totals.coverage == null
             ? []
             : [

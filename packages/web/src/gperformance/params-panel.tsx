@@ -5,6 +5,7 @@ import {
   type Plant,
 } from "@heliograph/contract/plants/plants.wire.ts";
 import { Button } from "@mantine/core";
+import type { TFunction } from "i18next";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../change.ts";
@@ -35,12 +36,13 @@ const numbers = [
   ["beta", 0.001, ""],
 ] as const;
 
-const fields: readonly Field<Form>[] = [
-  ...numbers.map(([name, step]): Field<Form> => ({
+const fieldsIn = (t: TFunction): readonly Field<Form>[] => [
+  ...numbers.map(([name, step, unit]): Field<Form> => ({
     name,
     label: `gperformance.params.${name}`,
     kind: "number",
     step,
+    ...(unit === "" ? {} : { unit }),
     half: true,
     required: true,
   })),
@@ -48,7 +50,10 @@ const fields: readonly Field<Form>[] = [
     name: "temperature_correction",
     label: "gperformance.params.temperature_correction",
     kind: "choice",
-    choices: ["rfv2", "none", "ref25"].map((value) => ({ value, label: value })),
+    choices: (["rfv2", "none", "ref25"] as const).map((value) => ({
+      value,
+      label: t(`gperformance.params.corrections.${value}`),
+    })),
     half: true,
   },
   {
@@ -88,7 +93,7 @@ function useParams(plant: Plant, onSaved?: () => void): Edit<Form> {
   const params = paramsOf(plant);
   return useEdit<Form, unknown>({
     start: { ...params, contract_start: params.contract_start ?? "" },
-    fields: fields,
+    fields: fieldsIn(t),
     rules: gperfParams.omit({ contract_start: true }),
     check: ({ gstc }) => ({ gstc: gstc === 0 && t("gperformance.params.gstcAboveZero") }),
     send: (values) =>
@@ -114,10 +119,14 @@ export function ParamsPanel(props: {
   const facts: readonly (readonly [name: string, value: string, unit: string])[] = [
     ...numbers.map(([name, , unit]) => {
       const value = params[name] ?? 0;
-      return [name, format.number(value, digits(value)), unit] as const;
+      return [t(`gperformance.params.${name}`), format.number(value, digits(value)), unit] as const;
     }),
-    ["K", format.number(k, 4), ""],
-    [t("gperformance.params.correctionShort"), params.temperature_correction, ""],
+    [t("gperformance.params.k"), format.number(k, 4), ""],
+    [
+      t("gperformance.params.temperature_correction"),
+      t(`gperformance.params.corrections.${params.temperature_correction}`),
+      "",
+    ],
     ...(start === null
       ? []
       : ([
@@ -143,9 +152,7 @@ export function ParamsPanel(props: {
       <dl className="hg-gperf-params">
         {facts.map(([name, value, unit]) => (
           <div key={name}>
-            <dt title={name in params ? t(`gperformance.params.${name as "pre"}`) : name}>
-              {name}
-            </dt>
+            <dt>{name}</dt>
             <dd>
               {value} {unit !== "" && <span className="hg-unit">{unit}</span>}
             </dd>

@@ -39,6 +39,11 @@ export function SettlementStrip(props: {
     question.month === null ? String(question.year) : dates.date(atNoon(result.from), "month");
   const kwh = (value: number | null): Measure => ({ number: format.number(value, 0), unit: "kWh" });
   const { balance } = totals;
+  /** A balance that is over says so. */
+  const signedKwh = (value: number | null): Measure => ({
+    number: `${value !== null && Math.round(value) > 0 ? "+" : ""}${format.number(value, 0)}`,
+    unit: "kWh",
+  });
   const recognised =
     totals.e_prod === null ? null : totals.e_prod + (totals.e_detach ?? 0) + totals.eca;
   const side = balance === null ? "balanceIn" : balance < 0 ? "missingIn" : "overIn";
@@ -80,7 +85,7 @@ export function SettlementStrip(props: {
         },
         {
           label: t("gperformance.balanceOfYear"),
-          ...(year ? { value: kwh(year.totals.balance) } : {}),
+          ...(year ? { value: signedKwh(year.totals.balance) } : {}),
           end: <MonthBars months={months} now={result.from.slice(0, 7)} />,
           foot: year
             ? t("gperformance.spanFoot", {

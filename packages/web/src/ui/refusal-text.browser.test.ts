@@ -175,11 +175,11 @@ test("O23 the fields of an edit are called as on screen, each step of their path
   expect(named()).toEqual([
     "kWp",
     "sezioni[A] · kWp",
-    "parametri delle prestazioni garantite · prezzo dell’energia",
+    "parametri delle prestazioni garantite · prezzo del kWh mancante (pu_kwh)",
     "modello",
     "nobody · knows",
   ]);
   await chooseLanguage("en");
-  expect(named()[2]).toBe("parameters of guaranteed performance · price of energy");
+  expect(named()[2]).toBe("parameters of guaranteed performance · price of a missing kWh (pu_kwh)");
   await chooseLanguage("it");
 });
