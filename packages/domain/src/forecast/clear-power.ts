@@ -15,12 +15,16 @@ export interface PowerDay {
 
 /** What a plant makes under a clear sky. */
 export interface ClearPower {
-  /** Mean of a half hour; 0 in the dark, and where it was never seen making anything. [kW] @param startSeconds its beginning [unix s] */
+  /** Mean of a half hour, small in the first and last light; 0 in the dark, and where it was never seen making anything. [kW] @param startSeconds its beginning [unix s] */
   at(startSeconds: number): number;
 }
 
-/** Less sun than that says nothing of the plant. [W/m²] */
+/** Less sun than that teaches nothing of the plant. [W/m²] */
 const minLightWm2 = 20;
+/** Below that the sun rises or sets within the half hour, or nearly. [°] */
+const lowSunDegrees = 8;
+/** From how far a half hour that nothing was learnt of borrows: dusk of the weeks before was earlier or later. [half hours] */
+const borrowedFrom = 2;
 /** So bright is a clear half hour among those of the same hour. */
 const clearShare = 0.9;
 /** Half hours of the same hour that teach it. */
@@ -35,9 +39,18 @@ function binOf(middle: number, site: Site | null): number {
   const seconds = middle + (site?.longitude ?? 0) * 240;
   return Math.floor((((seconds % 86_400) + 86_400) % 86_400) / binSeconds) % bins;
 }
-/** Global irradiance of a clear sky in the middle of a half hour; 1 where the plant has no place. [W/m²] */
-const clearLight = (middle: number, site: Site | null): number =>
-  site === null ? minLightWm2 + 1 : clearSkyHaurwitz(sunPosition(middle, site).apparentZenith);
+/** Global irradiance of a clear sky in a half hour; 1 where the plant has no place. [W/m²] Of a low sun the mean of the half hour's thirds: its middle may be dark already. */
+function clearLight(middle: number, site: Site | null): number {
+  if (site === null) return minLightWm2 + 1;
+  const { apparentElevation, apparentZenith } = sunPosition(middle, site);
+  const light = clearSkyHaurwitz(apparentZenith);
+  if (Math.abs(apparentElevation) > lowSunDegrees) return light;
+  const third = halfHourSeconds / 3;
+  const beside = [middle - third, middle + third].map((moment) =>
+    clearSkyHaurwitz(sunPosition(moment, site).apparentZenith),
+  );
+  return beside.reduce((sum, one) => sum + one, light) / 3;
+}
 
 /**
  * Learns a plant's clear power from its recent days: by half hour of the solar day the power per W/m² of a clear sky (Haurwitz 1945, which
@@ -55,7 +68,16 @@ export function learnClearPower(days: readonly PowerDay[], site: Site | null): C
         taught[binOf(middle, site)]!.push(kw[half]! / (1 - lostShare) / light);
     }
   }
-  const perLight = taught.map((all) => (all.length < minTaught ? 0 : quantile(all, clearShare)));
+  const learnt = taught.map((all) => (all.length < minTaught ? null : quantile(all, clearShare)));
+  const perLight = learnt.map((own, bin) => {
+    if (own !== null) return own;
+    for (let far = 1; far <= borrowedFrom; far++)
+      for (const beside of [bin - far, bin + far]) {
+        const near = learnt[(beside + bins) % bins];
+        if (near !== null && near !== undefined) return near;
+      }
+    return 0;
+  });
   const kept = new Map<number, number>();
   return {
     at(startSeconds) {
@@ -64,7 +86,7 @@ export function learnClearPower(days: readonly PowerDay[], site: Site | null): C
       const middle = startSeconds + halfHourSeconds / 2;
       const own = perLight[binOf(middle, site)]!;
       const light = own > 0 ? clearLight(middle, site) : 0;
-      const kw = light > minLightWm2 ? own * light : 0;
+      const kw = own * light;
       kept.set(startSeconds, kw);
       return kw;
     },

@@ -98,6 +98,42 @@ describe("FCST-01 [FC1] clear sky times clearness", () => {
     );
     expect(there.days.map(({ kwh }) => Math.round(kwh))).toEqual([80, 80, 80, 80]);
   });
+  test("[FC1] something is expected in every half hour with the sun above the horizon, and nothing in the dark", () => {
+    const site: Site = { latitude: 41.9, longitude: 12.5 };
+    const elevation = (seconds: number): number => sunPosition(seconds, site).apparentElevation;
+    // Sunsets come nearer to noon in November, and go away from it in March: dusk of the weeks before was another half hour.
+    for (const begin of ["2026-11-05", "2026-03-05"]) {
+      const start = parseCivilDay(begin);
+      const history = new Map(
+        Array.from({ length: 20 }, (_, at) => {
+          const day = dayOf(start + at, 0);
+          const kw = day.kw.map((_none, half) =>
+            Math.max(0, elevation(day.startSeconds + (half + 0.5) * 1800)),
+          );
+          return [start + at, { ...day, kw }];
+        }),
+      );
+      const midnight = firstSlotSeconds(start + 20, zone);
+      const { curve } = known(ask({ past: history, site, nowSeconds: midnight }));
+      expect(curve).toHaveLength(48);
+      for (const { startSeconds, kw, highKw } of curve) {
+        const thirds = [300, 900, 1500].map((after) => elevation(startSeconds + after));
+        const at = `${begin} ${(startSeconds - midnight) / 3600}`;
+        if (thirds.some((one) => one > 0.5)) {
+          expect(kw, at).toBeGreaterThan(0);
+          expect(highKw, at).toBeGreaterThan(0);
+        }
+        if (thirds.every((one) => one < -1)) expect(kw, at).toBe(0);
+        // Of a sun below 3 degrees not more than of one at 8.
+        if (Math.max(...thirds) < 3) expect(kw, at).toBeLessThan(8);
+      }
+      // In the last half hour of light what is left of today is not nothing.
+      const dusk = curve.findLast(({ kw }) => kw > 0)!.startSeconds;
+      const { days } = known(ask({ past: history, site, nowSeconds: dusk + 60 }));
+      expect(days[0]?.kwh).toBeGreaterThan(0);
+      expect(days[0]?.highKwh).toBeGreaterThan(0);
+    }
+  });
   test("with a place the season is in the sky: the clear power is that of the light", () => {
     const site: Site = { latitude: 41.9, longitude: 12.5 };
     const light = (day: number, share: number): PowerDay => {
