@@ -26,6 +26,7 @@ export const fieldRules = [
   "tens",
   "minAboveMax",
   "manyYears",
+  "groundCover",
 ] as const;
 export const fieldRule = z.enum(fieldRules);
 export type FieldRule = (typeof fieldRules)[number];

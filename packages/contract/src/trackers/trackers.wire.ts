@@ -1,8 +1,19 @@
 import { z } from "zod";
+import { breaks } from "../field-rules.ts";
 import { plantId, queryFlag } from "../ids.ts";
 
 const angle = (least: number, most: number, usual: number) =>
   z.coerce.number().min(least).max(most).default(usual);
+/** Width of a row over the distance of rows (ground coverage ratio). */
+export const groundCover = z.coerce
+  .number()
+  .refine(
+    (gcr) => gcr > 0 && gcr <= 1,
+    breaks(
+      "groundCover",
+      "the ground coverage ratio is above 0 and at most 1: the width of a row over the distance from one row to the next",
+    ),
+  );
 /** A moment of a plant, and how its trackers turn: what is left out is that of flat ground with axes from north to south. */
 export const perfectTrackerQuestion = z.object({
   plant_id: plantId,
@@ -16,8 +27,7 @@ export const perfectTrackerQuestion = z.object({
   axis_tilt: angle(-90, 90, 0),
   /** Largest rotation to either side. [°] */
   max_angle: angle(0, 180, 60),
-  /** Width of a row over the distance of rows. */
-  gcr: z.coerce.number().gt(0).max(1).default(0.35),
+  gcr: groundCover.default(0.35),
   /** Slope of the ground across the axes. [°] */
   cross_axis_tilt: z.coerce.number().gt(-90).lt(90).default(0),
   /** Rows turn away from the sun before they shade each other. */

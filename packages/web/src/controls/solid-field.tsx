@@ -21,23 +21,12 @@ import {
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../ui/use-format.tsx";
 import type { DayClock } from "./day-clock.ts";
-import { type DrawnTracker, type Pointing, sceneAt } from "./solid-scene.ts";
+import { colourOf, type DrawnTracker, sceneAt } from "./solid-scene.ts";
+import { drawNames, type Place } from "./solid-names.ts";
 import { type Picture, useCanvas } from "./use-canvas.ts";
 
 /** From the south-west, as on a bird's-eye map. */
 const home: View & { readonly zoom: number } = { azimuth: 215, elevation: 38, zoom: 1 };
-const colourOf: Readonly<Record<Pointing, string>> = {
-  near: "field-near",
-  off: "failing",
-  far: "ko",
-  unknown: "ink-4",
-};
-/** Names are written beside so many of those that are off. */
-const maxNames = 6;
-/** Up to so many trackers each bears its name, where there is room for names. */
-const allNamed = 40;
-/** [px] */
-const minNamedWidth = 520;
 const bounds = { low: 8, high: 88, near: 6, far: 0.6 } as const;
 
 /**
@@ -184,7 +173,6 @@ export function SolidField(props: {
   );
 }
 
-type Place = (point: Vector) => readonly [number, number];
 type Path = readonly (readonly [number, number])[];
 
 function trace(pen: CanvasRenderingContext2D, path: Path): void {
@@ -292,45 +280,6 @@ const between = (
   [toX, toY]: readonly [number, number],
   share: number,
 ): readonly [number, number] => [x + (toX - x) * share, y + (toY - y) * share];
-
-function drawNames(
-  { pen, width, colour, font }: Picture,
-  trackers: readonly DrawnTracker[],
-  { place, degrees }: { readonly place: Place; readonly degrees: (value: number) => string },
-): void {
-  const worst = trackers
-    .filter(({ pointing }) => pointing === "off" || pointing === "far")
-    .toSorted((a, b) => (b.error ?? 0) - (a.error ?? 0))
-    .slice(0, maxNames);
-  pen.textAlign = "center";
-  pen.font = `11px ${font}`;
-  pen.fillStyle = colour("ink-3");
-  if (trackers.length <= allNamed && width >= minNamedWidth)
-    for (const one of trackers) {
-      if (worst.includes(one)) continue;
-      // Below its nearest corner: there it covers no table.
-      const [x, y] = (one.front ?? [one.foot])
-        .map(place)
-        .reduce((lowest, corner) => (corner[1] > lowest[1] ? corner : lowest));
-      pen.fillText(one.name, x, y + 14);
-    }
-  pen.font = `600 12px ${font}`;
-  for (const one of worst.toReversed()) {
-    const text = `${one.name}  ${degrees(one.error ?? 0)}`;
-    const top = Math.min(...(one.front ?? [one.hub]).map((corner) => place(corner)[1]));
-    const [x] = place(one.hub);
-    const wide = pen.measureText(text).width + 20;
-    pen.beginPath();
-    pen.roundRect(x - wide / 2, top - 30, wide, 22, 11);
-    pen.fillStyle = colour("surface");
-    pen.fill();
-    pen.strokeStyle = colour(colourOf[one.pointing]);
-    pen.lineWidth = 1.5;
-    pen.stroke();
-    pen.fillStyle = colour("ink");
-    pen.fillText(text, x, top - 15);
-  }
-}
 
 /** The sun where it stands, in the sky behind the field or in the viewer's back: then at the foot. */
 function drawSun(

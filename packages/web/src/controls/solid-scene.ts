@@ -11,12 +11,21 @@ import {
   type Vector,
   type View,
 } from "@heliograph/domain/trackers/tracker-scene.ts";
+import { shortName } from "../ui/charts/bars.tsx";
 import { fieldAt } from "./tracker-figures.ts";
 
 /** How far a tracker is from where it should point: within the limit, up to five times of it, or more; unknown without a position. */
 export type Pointing = "near" | "off" | "far" | "unknown";
+export const colourOf: Readonly<Record<Pointing, string>> = {
+  near: "field-near",
+  off: "failing",
+  far: "ko",
+  unknown: "ink-4",
+};
 export interface DrawnTracker {
   readonly name: string;
+  /** What tells it from the others: its number. */
+  readonly short: string;
   readonly pointing: Pointing;
   /** From the perfect position, else from the middle of all; null: not known. [°] */
   readonly error: number | null;
@@ -82,6 +91,7 @@ export function sceneAt(
       perfect === null || pointing === "near" ? null : tableOf(day.axes, hub, perfect, north);
     return {
       name: day.trackers[at]!.name,
+      short: shortName(day.trackers[at]!.name, at),
       pointing,
       error,
       nearness: seen(hub, view)[2],

@@ -78,6 +78,19 @@ test("how the trackers turn is asked with", async () => {
     backtrack: "false",
   });
 });
+test("[TR2] a ground cover that cannot be one is refused with its range and what it is, typed or in the address", async () => {
+  await show("?ts=1773984600&axes=single&gcr=5");
+  const range = /Più di 0 e al massimo 1: è la larghezza di una fila divisa per la distanza/;
+  expect(await screen.findAllByText(range)).toHaveLength(2);
+  expect(asked).toEqual([]);
+  const field = screen.getByLabelText("Copertura del suolo (gcr)");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  fireEvent.change(field, { target: { value: "0,4" } });
+  expect(screen.getAllByText(range)).toHaveLength(1);
+  fireEvent.change(field, { target: { value: "0" } });
+  fireEvent.click(screen.getByRole("button", { name: "Calcola" }));
+  expect(asked).toEqual([]);
+});
 test("a time is one of the plant's clock", () => {
   expect(momentOf("2026-06-21", "12:00", "Europe/Rome")).toBe(
     Date.parse("2026-06-21T10:00Z") / 1000,

@@ -1,5 +1,8 @@
 import { perfectTracker } from "@heliograph/contract/trackers/trackers.routes.ts";
-import type { PerfectTrackerRow } from "@heliograph/contract/trackers/trackers.wire.ts";
+import {
+  groundCover,
+  type PerfectTrackerRow,
+} from "@heliograph/contract/trackers/trackers.wire.ts";
 import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -65,6 +68,11 @@ export function PerfectTrackerPage(): ReactNode {
   };
   const [typed, setTyped] = useState<Partial<Asked>>({});
   const asked = { ...given, ...typed };
+  const wrongIn = ({ gcr, axes }: Asked): string | undefined =>
+    axes === "dual" || groundCover.safeParse(gcr ?? "").success
+      ? undefined
+      : t("form.invalid.groundCover");
+  const wrongGiven = wrongIn(given);
   const reading = useQuery({
     queryKey: ["trackers", plant.id, ts, given],
     queryFn: ({ signal }) =>
@@ -86,14 +94,11 @@ export function PerfectTrackerPage(): ReactNode {
         { signal, ghost: true },
       ),
     retry: false,
-    enabled: search.ts !== undefined,
+    enabled: search.ts !== undefined && wrongGiven === undefined,
     meta: { quiet: true },
   });
   const moment = momentOf(asked.day, asked.time, plant.timezone);
-  const wrong =
-    asked.gcr === null || !(asked.gcr > 0 && asked.gcr <= 1)
-      ? t("trackers.perfect.wrongGcr")
-      : undefined;
+  const wrong = wrongIn(asked);
   const calculate = (): void => {
     if (moment === null || wrong !== undefined) return;
     const other = (name: "azimuth" | "tilt" | "limit" | "cross"): number | undefined =>
@@ -170,7 +175,9 @@ export function PerfectTrackerPage(): ReactNode {
         </Button>
       </form>
       <Panel flush label={t("trackers.perfect.title")}>
-        {reading.isError ? (
+        {search.ts !== undefined && wrongGiven !== undefined ? (
+          <EmptyState title={t("trackers.perfect.wrong")} hint={wrongGiven} />
+        ) : reading.isError ? (
           <LoadError text={errorText(reading.error)} onRetry={() => void reading.refetch()} />
         ) : search.ts === undefined ? (
           <EmptyState title={t("trackers.perfect.ask")} hint={t("trackers.perfect.askHint")} />

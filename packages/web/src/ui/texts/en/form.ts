@@ -53,5 +53,7 @@ export const texts: Words<typeof it> = {
     tens: "Must be a multiple of 10",
     minAboveMax: "The minimum must be below the maximum",
     manyYears: "Too many years",
+    groundCover:
+      "More than 0 and at most 1: the width of a row over the distance from one row to the next",
   },
 };

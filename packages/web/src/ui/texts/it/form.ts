@@ -50,5 +50,7 @@ export const texts = {
     tens: "Deve essere un multiplo di 10",
     minAboveMax: "Il minimo deve essere sotto il massimo",
     manyYears: "Troppi anni",
+    groundCover:
+      "Più di 0 e al massimo 1: è la larghezza di una fila divisa per la distanza da una fila all’altra",
   },
 };
