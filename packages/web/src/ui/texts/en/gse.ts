@@ -3,7 +3,7 @@ import type { texts as it } from "../it/gse.ts";
 
 export const texts: Words<typeof it> = {
   title: "GSE",
-  rate: "rate {{rate}} €/kWh",
+  rate: "rate {{rate}} €/kWh",
   none: "No GSE plant",
   noneHint: "Add the plant’s GSE account, or import the files of measures and payments.",
   noneHintReader: "Whoever configures the plant can add the GSE account or import files.",

@@ -1,6 +1,6 @@
 export const texts = {
   title: "GSE",
-  rate: "tariffa {{rate}} €/kWh",
+  rate: "tariffa {{rate}} €/kWh",
   none: "Nessuna convenzione GSE",
   noneHint: "Aggiungi l’account GSE dell’impianto, o importa i file di misure e pagamenti.",
   noneHintReader: "Chi configura l’impianto può aggiungere l’account GSE o importare i file.",
