@@ -68,15 +68,15 @@ function paperDays(writing: SettlementWriting): Block {
   return block(writing, {
     columns: [
       text("day", days.day, 0.11),
-      number("h", days.h, { unit: "kWh/m²", decimals: 2 }),
+      number("h", days.h, { unit: "kWh/m²", decimals: 2, width: 0.09 }),
       energy("produced", days.produced),
       energy("detached", days.detached),
       energy("eca", days.eca),
       energy("guaranteed", days.guaranteed),
       energy("balance", days.balance),
-      number("pr", days.pr, { unit: "%" }),
-      number("availability", days.availability, { unit: "%" }),
-      number("coverage", days.coverage, { unit: "%", decimals: 0 }),
+      number("pr", days.pr, { unit: "%", width: 0.07 }),
+      number("availability", days.availability, { unit: "%", width: 0.085 }),
+      number("coverage", days.coverage, { unit: "%", decimals: 0, width: 0.075 }),
     ],
     rows: [
       ...result.data.map((row): Row => ({
