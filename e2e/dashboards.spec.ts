@@ -144,7 +144,7 @@ test("OPEN-04 who has the link sees the dashboard without a login, until it is r
   await dialog.getByRole("button", { name: "Crea" }).click();
   const address = await dialog.getByRole("textbox").inputValue();
   expect(address).toMatch(/\/open\/[\w-]{20,}$/);
-  const nobody = await browser.newContext();
+  const nobody = await browser.newContext({ locale: "it-IT" });
   const open = await nobody.newPage();
   const quiet = consoleFaults(open);
   await open.goto(address);

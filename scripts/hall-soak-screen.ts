@@ -39,6 +39,7 @@ export function hallScreenAt(now: number): HallScreenWire {
     name: "Ingresso",
     engine: "hd",
     stylesheet: "default",
+    language: "it",
     now,
     plants,
     pages: displayTemplateIds.map((template, at) => ({

@@ -136,6 +136,8 @@ export const widgetFigures = z.object({
   now: z.number().int(),
   /** How many plants and variables of it the reader may not see, or are gone. */
   unseen: z.number().int(),
+  /** How many of its plants are his to view, but closed: they are in no number. */
+  closed: z.number().int(),
   plants: z.array(shownPlant),
   variables: z.array(shownVariable),
   /** Those that stand, the dearest first; null where they are nobody's business. */

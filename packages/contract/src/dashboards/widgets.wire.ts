@@ -110,7 +110,12 @@ export const widget = widgetContent
   .superRefine((one, context) => {
     const [field, rule] = brokenByKind(one) ?? [];
     if (field === undefined || rule === undefined) return;
-    const { params, message } = breaks(rule, "is needed for a widget of this kind");
+    const { params, message } = breaks(
+      rule,
+      rule === "minAboveMax"
+        ? "the minimum of a gauge must be below its maximum"
+        : "is needed for a widget of this kind",
+    );
     context.addIssue({ code: "custom", message, params, path: [field] });
   });
 export type Widget = z.infer<typeof widget>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { breaks } from "../field-rules.ts";
 import { verdictWords } from "../health/health.wire.ts";
 import { objectId, plantId } from "../ids.ts";
+import { languages } from "../users/users.wire.ts";
 
 export const maxDisplayPlants = 500;
 export const fontSizes = { min: 10, max: 200, default: 24 } as const;
@@ -91,6 +92,8 @@ export const wall = z.object({
   id: objectId,
   name: z.string(),
   font_size: z.number().int(),
+  /** That of its first plant: a screen has none of its own. (DI20) */
+  language: z.enum(languages),
   /** The server's clock. [unix s] */
   now: z.number().int(),
   plants: z.array(wallPlant),

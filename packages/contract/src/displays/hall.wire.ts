@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { chartPeriods, chartTypes, multimodes } from "../charts/charts.wire.ts";
 import { objectId, plantId } from "../ids.ts";
+import { languages } from "../users/users.wire.ts";
 import { displayEngines, displayTemplateIds, stylesheets } from "./informative.wire.ts";
 
 const known = z.number().nullable();
@@ -74,6 +75,8 @@ export const hallScreen = z.object({
   name: z.string(),
   engine: z.enum(displayEngines),
   stylesheet: z.enum(stylesheets),
+  /** That of its first plant: a screen has none of its own. (DI20) */
+  language: z.enum(languages),
   /** The server's clock. [unix s] */
   now: z.number().int(),
   /** Every plant of any page, once. */

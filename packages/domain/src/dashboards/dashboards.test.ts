@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chartWindow } from "./chart-window.ts";
 import {
+  closedUp,
   freePlace,
   inReadingOrder,
   movedTo,
@@ -19,6 +20,16 @@ const at = (id: string, x: number, y: number, w: number, h: number): Place => ({
 const seconds = (moment: string): number => Temporal.Instant.from(moment).epochMilliseconds / 1000;
 
 describe("[DB6] the grid", () => {
+  test("where a widget is left out a neighbour of its rows takes its columns, and a whole row closes up", () => {
+    const row = [at("a", 0, 0, 3, 2), at("b", 3, 0, 3, 2), at("c", 6, 0, 6, 2)];
+    const below = at("d", 0, 2, 12, 4);
+    const without = (...ids: string[]) => closedUp([...row, below], ({ id }) => ids.includes(id));
+    expect(without("b")).toEqual([at("a", 0, 0, 6, 2), at("c", 6, 0, 6, 2), below]);
+    // The first of a row has nobody before it.
+    expect(without("a")).toEqual([at("b", 0, 0, 6, 2), at("c", 6, 0, 6, 2), below]);
+    expect(without("a", "b")).toEqual([at("c", 0, 0, 12, 2), below]);
+    expect(without("a", "b", "c")).toEqual([at("d", 0, 0, 12, 4)]);
+  });
   test("what is moved keeps its place, the others give way downwards and rise", () => {
     const two = [at("a", 0, 0, 6, 2), at("b", 6, 0, 6, 2)];
     expect(movedTo(two, "a", { x: 6, y: 0 }, dashboardLimits)).toEqual([

@@ -85,6 +85,28 @@ export function resizedTo<P extends Place>(
   );
   return settled(put, id);
 }
+/** The others where some are left out: a neighbour of the same rows takes the columns, and what lies below rises. */
+export function closedUp<P extends Place>(
+  places: readonly P[],
+  isLeft: (place: P) => boolean,
+): P[] {
+  let rest = places.filter((one) => !isLeft(one));
+  const heirOf = (gone: P): P | undefined => {
+    const inRow = rest.filter(({ y, h }) => y === gone.y && h === gone.h);
+    const before = inRow.find(({ x, w }) => x + w === gone.x);
+    return before ?? inRow.find(({ x }) => x === gone.x + gone.w);
+  };
+  // From behind: of several in a row, each makes its heir the neighbour of the one before.
+  const left = inReadingOrder(places.filter(isLeft)).toReversed();
+  for (const gone of [...left, ...left.toReversed()]) {
+    const heir = left.includes(gone) ? heirOf(gone) : undefined;
+    if (heir === undefined) continue;
+    left.splice(left.indexOf(gone), 1);
+    const x = Math.min(heir.x, gone.x);
+    rest = rest.map((one) => (one.id === heir.id ? { ...one, x, w: one.w + gone.w } : one));
+  }
+  return settled(rest);
+}
 /** The first free place of a size, from above and from the left. */
 export function freePlace(
   places: readonly Place[],

@@ -158,6 +158,11 @@ test("[DB3] O28 who holds a plant reads what he may see of it and no more; who h
   ]);
   const variable = await figures({ kind: "value", vars: [ids["214"].sun] });
   expect([variable.unseen, variable.variables]).toEqual([1, []]);
+  // A closed plant is in no number, and is said to be closed to whom it is shown; another's stays unseen.
+  await stage.make("PATCH /plant/214", { disabled: true });
+  const shut = await figures({ kind: "value", quantity: "power", plants: ["214", "215"] });
+  expect([shut.closed, shut.unseen, shut.plants]).toEqual([1, 1, []]);
+  await stage.make("PATCH /plant/214", { disabled: false });
   const curves = await figures({ kind: "chart", chart_id: ids["214"].chart });
   expect(curves.curves.vars).toEqual([ids["214"].power]);
   // 230 is needed for incidents.

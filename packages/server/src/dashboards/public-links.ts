@@ -20,6 +20,7 @@ import type { Call, Caller } from "../platform/caller.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { plantsOfChart } from "@heliograph/domain/charts/chart-changes.ts";
 import { problem } from "../platform/problem.ts";
+import { closedUp } from "@heliograph/domain/dashboards/grid.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import {
   findDashboard,
@@ -116,7 +117,7 @@ export function publicLinks(
     const stored = await findDashboard(db, { id: of, hold: false });
     const seen = stored === null ? null : await seenBy(eyes, stored);
     if (seen === null) throw problem("link_over");
-    const widgets = seen.widgets.filter(({ quantity }) => quantity !== "lost_day");
+    const widgets = closedUp(seen.widgets, ({ quantity }) => quantity === "lost_day");
     return {
       kind,
       name: seen.name,

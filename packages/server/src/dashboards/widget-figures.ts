@@ -26,7 +26,7 @@ import { powerFactor } from "@heliograph/domain/plants/quantities.ts";
 import type { DataService } from "../data/data.service.ts";
 import type { FleetService } from "../fleet/fleet.service.ts";
 import type { HealthService } from "../health/health.service.ts";
-import { holds } from "../platform/caller.ts";
+import { holds, mayOnPlant } from "../platform/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import type { Eyes } from "./eyes.ts";
@@ -245,6 +245,15 @@ export function widgetFigures(
     const models = needsPlants
       ? seen(await Promise.all(widget.plants.map(async (id) => await eyes.plant(id))))
       : [];
+    let closed = 0;
+    if (needsPlants && eyes.call !== null)
+      for (const id of widget.plants) {
+        // oxlint-disable-next-line no-await-in-loop -- models are in memory
+        const isClosed = (await plants.model(id))?.plant.disabled === true;
+        if (!isClosed || !mayOnPlant(eyes.caller, id, ["plant_show"])) continue;
+        closed++;
+        if (!eyes.caller.isAdmin) unseen--;
+      }
     const chart = kind === "chart" && chartId !== null ? await eyes.chart(chartId) : null;
     if (chartId !== null && kind === "chart" && chart === null) unseen++;
     const asked = chartId !== null ? (chart?.series.map(({ var_id: id }) => id) ?? []) : vars;
@@ -274,6 +283,7 @@ export function widgetFigures(
     return {
       now: Math.floor(clock.nowSeconds()),
       unseen,
+      closed,
       plants:
         needsPlants && kind !== "flow"
           ? await plantsOf(models, eyes, quantity === "energy_total" || quantity === "co2")

@@ -22,6 +22,7 @@ import type { FtpFile } from "./ftp-session.ts";
 import { displayKeeper, type Kept } from "./display-keeper.ts";
 import { hallScreens } from "./hall-screen.ts";
 import { type InformativeDisplays, informativeDisplays } from "./informative.ts";
+import { usualLanguage } from "./usual-language.ts";
 
 /** Public screens. Rules by number: docs/rules/displays.md. */
 export interface DisplaysService {
@@ -126,7 +127,11 @@ export function displaysService(
       const rows = await fleet.rows(anyReader, ids);
       const all = (await Promise.all(rows.map(wallPlantOf))).flat();
       const now = Math.floor(clock.nowSeconds());
-      return { id, name, font_size, now, plants: inWallOrder(all) };
+      const first = await plants.model(
+        ids.find((one) => all.some((shown) => shown.id === one)) ?? "",
+      );
+      const language = first?.plant.language ?? usualLanguage;
+      return { id, name, font_size, language, now, plants: inWallOrder(all) };
     },
     ledData: async (id, preview) => await ledData(await shown(led.one(id), preview)),
     async ledFiles(user, password) {

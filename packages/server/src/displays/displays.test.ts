@@ -184,7 +184,12 @@ test("CDISP-13 [DI4] a wall says of its plants mark, power, energy of the day an
     power_kw: 9,
     last_update: now,
   });
+  const spoken = async () => (await nobody(`/display/control/${id}/screen`)).json().language;
+  expect(await spoken()).toBe("it");
+  await stage.make("PATCH /plant/215", { language: "en" });
+  expect(await spoken()).toBe("en");
   await stage.make("PATCH /plant/215", { disabled: true });
   expect((await nobody(`/display/control/${id}/screen`)).json().plants).toEqual([]);
-  await stage.make("PATCH /plant/215", { disabled: false });
+  expect(await spoken()).toBe("it");
+  await stage.make("PATCH /plant/215", { disabled: false, language: "it" });
 });

@@ -6,6 +6,7 @@ import type { DataService } from "../data/data.service.ts";
 import { KeptAWhile } from "../platform/kept-a-while.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
+import { usualLanguage } from "./usual-language.ts";
 import { readHallChart } from "./hall-chart.ts";
 import { hallPlants } from "./hall-plants.ts";
 
@@ -47,6 +48,7 @@ export function hallScreens(
       name: display.name,
       engine: display.engine,
       stylesheet: display.stylesheet,
+      language: open[0]?.plant.language ?? usualLanguage,
       now: Math.floor(nowSeconds()),
       plants,
       pages: await Promise.all(

@@ -1,5 +1,6 @@
 import type { HallScreenWire } from "@heliograph/contract/displays/hall.wire.ts";
 import { everybody } from "@heliograph/contract/route.ts";
+import { languages } from "@heliograph/contract/users/users.wire.ts";
 import { hallScreenOf } from "@heliograph/domain/displays/hall/hall-screen.ts";
 import {
   videoDocument,
@@ -10,6 +11,7 @@ import type { Caller } from "../platform/caller.ts";
 import { Problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import type { DisplaysService } from "./displays.service.ts";
+import { usualLanguage } from "./usual-language.ts";
 
 /** What it needs of the others. */
 export interface VideoSources {
@@ -32,7 +34,6 @@ export function videoRoutes(
   }>("/video/:id", { config: { may: everybody } }, async (request, reply) => {
     const { id } = request.params;
     const { preview, l } = request.query;
-    const language = l === "en" ? "en" : "it";
     const asksEarly = preview === "1" || preview === "true";
     const found = await shownOr(async () =>
       idPattern.test(id)
@@ -40,6 +41,8 @@ export function videoRoutes(
         : null,
     );
     const isNotice = typeof found === "string";
+    const asked = languages.find((one) => one === l);
+    const language = asked ?? (isNotice ? usualLanguage : found.language);
     return await reply
       .code(found === "gone" ? 404 : 200)
       .headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" })

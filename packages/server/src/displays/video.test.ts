@@ -37,6 +37,12 @@ test("DISP-38 [DI22] old televisions get a page of the server's own, without a l
   // The ground of the look `marzotto`.
   expect(shown.body).toContain("background:#0b1430");
   expect((await nobody(`/video/${display.id}?l=en`)).body).toContain("Sunday 21 June");
+  await stage.make("PATCH /plant/321", { language: "en" });
+  expect((await nobody(`/video/${display.id}`)).body).toContain("Sunday 21 June");
+  expect((await nobody(`/video/${display.id}?l=it`)).body).toContain("domenica 21 giugno");
+  const screen = await nobody(`/api/v1/display/${display.id}/screen`);
+  expect(screen.json().language).toBe("en");
+  await stage.make("PATCH /plant/321", { language: "it" });
 });
 test("[DI3] [DI22] a closed one says so in words, and shows itself to an administrator who asks for a preview", async () => {
   await open(true);

@@ -35,6 +35,7 @@ import { confirm } from "../ui/confirm.tsx";
 import { LeaveGuard } from "../ui/edit-form.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHead } from "../ui/panel.tsx";
+import { toastError } from "../ui/toasts.tsx";
 import { useUnsaved } from "../ui/unsaved.ts";
 import { dashboardQuery, dashboardsChanged, figuresQuery } from "./dashboards.api.ts";
 import { GridEditor } from "./grid-editor.tsx";
@@ -112,7 +113,10 @@ export function DashboardEditor(props: {
     setPicked(null);
   };
   const save = async (): Promise<void> => {
-    if (wrong !== undefined) return setPicked(wrong.id);
+    if (wrong !== undefined) {
+      toastError(t("dashboards.broken"));
+      return setPicked(wrong.id);
+    }
     const { id } = dashboard;
     const saved = await replace.sendWithToast(
       { params: { id }, body: draft },

@@ -1,5 +1,6 @@
 import type { Dashboard } from "@heliograph/contract/dashboards/dashboards.wire.ts";
 import { ActionIcon, Button, Switch } from "@mantine/core";
+import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 import IconMaximize from "@tabler/icons-react/dist/esm/icons/IconMaximize.mjs";
 import IconMinimize from "@tabler/icons-react/dist/esm/icons/IconMinimize.mjs";
 import IconShare from "@tabler/icons-react/dist/esm/icons/IconShare.mjs";
@@ -15,6 +16,7 @@ import { onDemand } from "../ui/on-demand.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { PageHead, Skeleton } from "../ui/panel.tsx";
 import { useBitmasks } from "../variables/variables.api.ts";
+import { useCopy } from "./copy-dashboard.ts";
 import { dashboardQuery, figuresQuery } from "./dashboards.api.ts";
 import { dashboardPage, dashboardsPage, linksPage } from "./dashboards.pages.ts";
 import { useLiveFigures } from "./use-live-figures.ts";
@@ -68,6 +70,7 @@ function One({ dashboard }: { readonly dashboard: Dashboard }): ReactNode {
   const { id, name, plants, widgets } = dashboard;
   useLiveFigures([...new Set([...plants, ...widgets.flatMap((one) => one.plants)])]);
   const codes = useBitmasks();
+  const copy = useCopy();
   const page = useRef<HTMLDivElement>(null);
   const screen = useFullScreen(page);
   const tiles = about?.map_tiles ?? null;
@@ -106,6 +109,15 @@ function One({ dashboard }: { readonly dashboard: Dashboard }): ReactNode {
             >
               {t("dashboards.share")}
             </Button>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t("common.duplicate")}
+              title={t("common.duplicate")}
+              onClick={() => void copy(id)}
+            >
+              <IconCopy {...icon} />
+            </ActionIcon>
           </>
         )}
         <ActionIcon

@@ -9,7 +9,7 @@ import { sumId, type Widget, widget } from "@heliograph/contract/dashboards/widg
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { showPages } from "../page-stage.setup.tsx";
-import { loadTexts, openTexts } from "../ui/texts/texts.ts";
+import { languageStore, loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { DashboardsPage } from "./dashboards-page.tsx";
 import { dashboardPage, dashboardsPage, openPage } from "./dashboards.pages.ts";
@@ -39,6 +39,7 @@ const plant: ShownPlant = {
 const figures: WidgetFigures = {
   now: answeredAt,
   unseen: 0,
+  closed: 0,
   plants: [plant],
   variables: [],
   incidents: null,
@@ -62,8 +63,10 @@ beforeAll(async () => {
   await openTexts();
   await loadTexts(["dashboards", "health", "incidents"]);
 });
+const asks = (...tags: string[]) => vi.spyOn(navigator, "languages", "get").mockReturnValue(tags);
 beforeEach(() => {
   answered.mockReset();
+  asks("it-IT");
   vi.stubGlobal("fetch", async (what: Request | string) =>
     typeof what === "string"
       ? answered(what, "")
@@ -73,6 +76,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 const show = (address: string, me = {}) =>
@@ -197,11 +201,75 @@ test("[DB12] plants drawn together are one curve, in MW from 10,000 kW on; who s
   expect(await within(card).findByText(/Potenza \[MW\]/)).toBeTruthy();
 });
 
+test("[DB7] OPEN-04 a link speaks the language that its reader's browser asks for: English for all that are not Italian, Italian where nothing is known", async () => {
+  answered.mockImplementation((path) => json(path.endsWith("/figures") ? figures : view));
+  for (const [tags, word] of [
+    [["en-GB", "it"], "Power now"],
+    [["de-AT"], "Power now"],
+    [["fr", "it-CH"], "Potenza adesso"],
+    [[], "Potenza adesso"],
+  ] as const) {
+    asks(...tags);
+    // oxlint-disable-next-line no-await-in-loop -- one reader after the other
+    await show("/open/abc");
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await screen.findByRole("region", { name: word }), tags.join()).toBeTruthy();
+    cleanup();
+  }
+  // What was chosen in this browser counts more; the link leaves it as it is.
+  localStorage.setItem(languageStore.key, "it");
+  asks("en-GB");
+  await show("/open/abc");
+  expect(await screen.findByRole("region", { name: "Potenza adesso" })).toBeTruthy();
+  localStorage.clear();
+});
 test("OPEN-04 a link that is over says so, and shows nothing of before", async () => {
   answered.mockImplementation(() => json({ detail: "over", code: "link_over" }, 404));
   await show("/open/abc");
   await screen.findAllByText("Questo collegamento non è più valido");
   expect(screen.queryByText("Atrio")).toBeNull();
+});
+test("[DB4] a closed plant is counted beside those that are shown; states have the names of all pages, small powers two decimals", async () => {
+  const weak = { ...plant, id: "905", name: "Debole", verdict: "weak" as const, power_kw: 3.123 };
+  const list = widgetOf({ id: "w2", kind: "incidents", x: 3 });
+  answered.mockImplementation((path) =>
+    json(
+      path.endsWith("/figures")
+        ? { ...figures, closed: 1, plants: [weak, plant] }
+        : { ...board, widgets: [power, list, widgetOf({ id: "w3", kind: "table", x: 6 })] },
+    ),
+  );
+  await show(`/dashboard/${id}`);
+  expect(await screen.findAllByText("2 impianti, 1 chiuso")).toHaveLength(2);
+  expect(screen.getByText("Rende poco")).toBeTruthy();
+  expect(screen.getByText("3,12")).toBeTruthy();
+});
+test("DASHB-04 a dashboard without plants says what to do", async () => {
+  answered.mockImplementation((path) =>
+    json(
+      path.endsWith("/figures")
+        ? { ...figures, plants: [] }
+        : { ...board, plants: [], widgets: [widgetOf({ id: "w1", kind: "incidents", h: 4 })] },
+    ),
+  );
+  await show(`/dashboard/${id}`);
+  expect(await screen.findByText("Nessun impianto scelto")).toBeTruthy();
+  expect(screen.getByText(/^Con Modifica scegli/)).toBeTruthy();
+});
+test("[DB1] an administrator makes a copy of a dashboard, with its plants and widgets", async () => {
+  const sent: unknown[] = [];
+  answered.mockImplementation((path, body) => {
+    if (path.endsWith("/figures")) return json(figures);
+    if (path.endsWith("/dashboard")) {
+      sent.push(JSON.parse(body));
+      return json({ ...board, id: "b".repeat(24) });
+    }
+    return path.endsWith("list") ? json([]) : json(board);
+  });
+  await show(`/dashboard/${id}`, { is_admin: true });
+  (await screen.findByRole("button", { name: "Duplica" })).click();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual({ name: "Copia di Atrio", plants: ["118"], widgets: [power] });
 });
 test("DASHB-04 a widget whose figures do not come says why and can be asked again; the others stand", async () => {
   const other = widgetOf({ id: "w2", kind: "value", quantity: "energy_day", x: 3 });

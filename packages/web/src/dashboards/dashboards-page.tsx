@@ -1,6 +1,7 @@
 import { deleteDashboard } from "@heliograph/contract/dashboards/dashboards.routes.ts";
 import type { ListedDashboard } from "@heliograph/contract/dashboards/dashboards.wire.ts";
 import { Button } from "@mantine/core";
+import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconShare from "@tabler/icons-react/dist/esm/icons/IconShare.mjs";
 import { useQuery } from "@tanstack/react-query";
@@ -12,6 +13,7 @@ import { useMe } from "../me.ts";
 import { usePlantNames } from "../plant-queries.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { PageLink, useGo } from "../ui/page-link.tsx";
+import { useCopy } from "./copy-dashboard.ts";
 import { dashboardsChanged, dashboardsQuery } from "./dashboards.api.ts";
 import { dashboardPage, linksPage } from "./dashboards.pages.ts";
 
@@ -31,6 +33,7 @@ export function DashboardsPage(): ReactNode {
   const row = useRowActions();
   const reading = useQuery(dashboardsQuery());
   const remove = useDeletion(deleteDashboard, dashboardsChanged);
+  const copy = useCopy();
   const [isNew, setIsNew] = useState(false);
   const names = usePlantNames((reading.data ?? []).flatMap(({ plants }) => plants));
   const named = ({ plants }: ListedDashboard): string => {
@@ -99,6 +102,11 @@ export function DashboardsPage(): ReactNode {
                 name: t("dashboards.share"),
                 icon: <IconShare {...icon} />,
                 run: () => go(linksPage.at({ kind: "dashboard", ofId: one.id })),
+              },
+              {
+                name: t("common.duplicate"),
+                icon: <IconCopy {...icon} />,
+                run: () => void copy(one.id),
               },
               row.remove(() => void remove(one.name, { params: { id: one.id } })),
             ]

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useCallback } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError, errorText } from "../call-error.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -7,6 +7,7 @@ import { LoadError } from "../ui/load-error.tsx";
 import { Wordmark } from "../ui/logo.tsx";
 import { PageHead, Skeleton } from "../ui/panel.tsx";
 import { useQuietReload } from "../ui/quiet-reload.ts";
+import { readersLanguage, useSpeech } from "../ui/texts/texts.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { type FiguresOf, openFiguresQuery, openQuery } from "./dashboards.api.ts";
 import { openPage } from "./dashboards.pages.ts";
@@ -22,6 +23,8 @@ export function OpenPage(): ReactNode {
   // It may hang on a wall: nobody is there to load a new version.
   useQuietReload(dataUpdatedAt);
   const figuresOf = useCallback<FiguresOf>((widget) => openFiguresQuery(token, widget), [token]);
+  // Who has a link is somebody whom the portal does not know.
+  const isSpoken = useSpeech(useMemo(() => readersLanguage(), []));
   const isOver = error instanceof CallError && error.status === 404;
   return (
     <div className="hg-open">
@@ -29,7 +32,7 @@ export function OpenPage(): ReactNode {
         <Wordmark size={24} />
       </header>
       <main className="hg-page">
-        {isOver ? (
+        {!isSpoken ? null : isOver ? (
           <div className="hg-message">
             <h1 className="hg-hidden">{t("dashboards.open.over")}</h1>
             <EmptyState

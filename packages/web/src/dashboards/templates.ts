@@ -71,7 +71,7 @@ const curves = (vars: readonly string[], more: Partial<Widget>): Part[] =>
 export function widgetsOf(
   template: Template,
   plants: readonly Plant[],
-  title: (of: "flows" | "weather") => string,
+  title: (of: "flows" | "weather" | "modules") => string,
 ): Widget[] {
   const quantities = plants.map(quantitiesOf);
   const ids = (some: readonly { readonly variable: { readonly id: string } }[]): string[] =>
@@ -79,7 +79,15 @@ export function widgetsOf(
   const flows = quantities.flatMap(({ powers: { produced, consumed, exchange, storage } }) =>
     ids([...produced, ...consumed, ...exchange, ...storage]),
   );
-  const weather = plants.flatMap(variablesOf).filter(({ variable }) => isWeather(variable));
+  // A module that stands in the sun is 30 K above the air, an inverter as warm as its work: neither is the weather.
+  const modules = new Set(
+    plants.flatMap(({ sections }) => sections.flatMap(({ ftmod }) => ftmod ?? [])),
+  );
+  const sensed = plants
+    .flatMap(variablesOf)
+    .filter(({ variable, device }) => device?.type === "sensor" && isWeather(variable));
+  const weather = sensed.filter(({ variable }) => !modules.has(variable.id));
+  const moduleTemperatures = sensed.filter(({ variable }) => modules.has(variable.id));
   const power = (w: number): Part => ({
     kind: "chart",
     quantity: "power",
@@ -129,6 +137,7 @@ export function widgetsOf(
       value("energy_total", 4),
       value("yield_day", 4),
       ...curves(ids(weather), { title: title("weather"), w: 12, h: 5 }),
+      ...curves(ids(moduleTemperatures), { title: title("modules"), w: 12, h: 4 }),
       month(7),
       { kind: "map", w: 5, h: 4 },
     ],

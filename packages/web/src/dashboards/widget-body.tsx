@@ -27,6 +27,8 @@ import { variablePage } from "../variables/variables.pages.ts";
 import { type BodyProps, PlantMarks, PlantRows, Ranking } from "./widget-plants.tsx";
 import { areOfSeveral, quantityText, variableName } from "./widget-words.ts";
 
+/** A lower widget has no room for what is to be done. [px] */
+const roomyPx = 120;
 /** What a widget shows; empty where nothing of it may be seen, or is there. */
 export function WidgetBody(props: BodyProps): ReactNode {
   const { t } = useTranslation();
@@ -37,6 +39,15 @@ export function WidgetBody(props: BodyProps): ReactNode {
     widget.kind === "flow"
       ? flow?.production === undefined
       : plants.length === 0 && variables.length === 0;
+  const asksForNothing =
+    widget.plants.length === 0 && widget.vars.length === 0 && widget.chart_id === null;
+  if (isNothing && asksForNothing && !props.isOpen)
+    return (
+      <EmptyState
+        title={t("dashboards.noPlants")}
+        {...(props.heightPx < roomyPx ? {} : { hint: t("dashboards.noPlantsHint") })}
+      />
+    );
   if (isNothing)
     return (
       <EmptyState
@@ -103,7 +114,9 @@ function ValueBody({ widget: { quantity }, figures }: BodyProps): ReactNode {
     const yieldOfDay = quantity === "energy_day" ? plantNumber("yield_day", plants) : null;
     if (yieldOfDay !== null) return format.text(format.measure(yieldOfDay, "kWh/kWp", 2));
     if (quantity === "in_alarm")
-      return t("dashboards.weakAndSilent", { weak: count("weak"), silent: count("no_data") });
+      return (["weak", "no_data"] as const)
+        .map((word) => `${count(word)} ${t(`health.counted.${word}`, { count: count(word) })}`)
+        .join(", ");
     return plants.length > 1 ? t("dashboards.plantsCount", { count: plants.length }) : "";
   };
   return (
@@ -343,7 +356,7 @@ function MapBody({ figures, isOpen, tiles }: BodyProps): ReactNode {
             hollow: plant.is_dormant,
             caption: format.text(format.peak(plant.kwp)),
             facts: [
-              [t("common.map.power"), format.text(format.power(plant.power_kw))],
+              [t("common.map.power"), format.text(quantityText("power", plant.power_kw, format))],
               [t("common.map.today"), format.text(format.energy(plant.energy_day_kwh))],
             ],
             ...(plant.num_incidents > 0
@@ -358,7 +371,11 @@ function MapBody({ figures, isOpen, tiles }: BodyProps): ReactNode {
       <PlantMap
         plants={plants}
         tiles={tiles}
-        stateName={(state) => t(`common.state.${state}`)}
+        stateName={(state) => {
+          const own = figures.plants.map(({ verdict }) => verdict ?? "not_judgeable");
+          const words = new Set(own.filter((word) => markOf[word] === state));
+          return [...words].map((word) => t(`health.verdict.${word}`)).join(", ");
+        }}
         waitsName={t("health.state.dormant")}
         onOpen={(id) => {
           if (!isOpen) go(plantPage.at({ plantId: id }));

@@ -62,7 +62,9 @@ export function WidgetCard(
     >
       {(!isText || props.end) && (
         <header>
-          <h2 className="hg-cut">{isText ? "" : title}</h2>
+          <h2 className="hg-cut" title={isText ? undefined : title}>
+            {isText ? "" : title}
+          </h2>
           {old === null ? (
             <span className="sub">{widgetSub(widget, figures, t)}</span>
           ) : (
@@ -98,6 +100,7 @@ export function WidgetCard(
 const nothing: WidgetFigures = {
   now: 0,
   unseen: 0,
+  closed: 0,
   plants: [],
   variables: [],
   incidents: null,

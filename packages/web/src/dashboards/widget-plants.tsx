@@ -60,7 +60,7 @@ export function PlantRows({ figures, isOpen, title }: BodyProps): ReactNode {
               </span>
             </td>
             <td>
-              <Quantity value={format.power(plant.power_kw)} />
+              <Quantity value={quantityText("power", plant.power_kw, format)} />
             </td>
             <td>
               <Quantity value={format.energy(plant.energy_day_kwh)} />

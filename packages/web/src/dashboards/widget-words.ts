@@ -9,7 +9,7 @@ import {
   type WidgetQuantity,
 } from "@heliograph/contract/dashboards/widgets.wire.ts";
 import type { TFunction } from "i18next";
-import type { Format, Measure } from "../ui/format.ts";
+import { digitsFor, type Format, type Measure } from "../ui/format.ts";
 
 /** Above so much a mass is written in tonnes. [kg] */
 const tonneFromKg = 10_000;
@@ -22,7 +22,10 @@ export function quantityText(
 ): Measure {
   switch (quantity) {
     case "power":
-      return format.power(value);
+      // The power of a small plant keeps three digits, as on its own page.
+      return value !== null && Math.abs(value) < 10
+        ? format.power(value, digitsFor(value, "kW"))
+        : format.power(value);
     case "energy_day":
     case "energy_total":
     case "lost_day":
@@ -88,7 +91,10 @@ export function widgetSub(
     });
   const [plant, ...more] = figures.plants;
   if (plant !== undefined && (quantity !== null || kind === "map" || kind === "incidents"))
-    return more.length === 0 ? plant.name : t("dashboards.plantsCount", { count: more.length + 1 });
+    return [
+      more.length === 0 ? plant.name : t("dashboards.plantsCount", { count: more.length + 1 }),
+      ...(figures.closed > 0 ? [t("dashboards.closedCount", { count: figures.closed })] : []),
+    ].join(", ");
   const names = new Set(figures.variables.map(({ plant_name: name }) => name));
   return names.size === 1 ? [...names].join("") : "";
 }

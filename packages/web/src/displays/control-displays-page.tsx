@@ -30,7 +30,7 @@ export function ControlDisplaysPage(): ReactNode {
       columns={[
         {
           id: "size",
-          name: t("displays.control.size"),
+          name: t("displays.control.sizeOf"),
           value: ({ font_size: size }) => size,
           text: ({ font_size: size }) => `${size} px`,
           cell: ({ font_size: size }) => `${size} px`,

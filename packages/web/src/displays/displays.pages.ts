@@ -29,11 +29,11 @@ export const informativeDisplayPage = page("/admin/display/$displayId", {
 /** The wall itself, for whoever knows its id; `sound`: it may be heard. */
 export const wallPage = page("/control/$displayId", {
   seen: "public",
-  texts: ["displays"],
+  texts: ["displays", "health"],
   search: { preview: flag(), sound: flag() },
   unattended: true,
 });
-/** The television in a hall, for whoever knows its id; `l`: its language, where it is not the reader's. Old browsers have `/video/{id}`, a page of the server's. */
+/** The television in a hall, for whoever knows its id; `l`: its language, where it is not that of its first plant. Old browsers have `/video/{id}`, a page of the server's. */
 export const hallPage = page("/videohd/$displayId", {
   seen: "public",
   texts: [],

@@ -2,7 +2,7 @@ import type { Wall, WallPlant } from "@heliograph/contract/displays/displays.wir
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { showPages } from "../page-stage.setup.tsx";
-import { loadTexts, openTexts } from "../ui/texts/texts.ts";
+import { languageStore, loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { wallPage } from "./displays.pages.ts";
 import { WallPage } from "./wall-page.tsx";
 
@@ -21,17 +21,18 @@ const plant = (name: string, more: Partial<WallPlant> = {}): WallPlant => ({
   last_update: 1_795_258_200,
   ...more,
 });
-const wallOf = (plants: WallPlant[]): Wall => ({
+const wallOf = (plants: WallPlant[], language: Wall["language"] = "it"): Wall => ({
   id,
   name: "Sala controllo",
   font_size: 24,
+  language,
   now: 1_795_258_217,
   plants,
 });
 const answered = vi.fn<(address: string) => Response>();
 beforeAll(async () => {
   await openTexts();
-  await loadTexts(["displays"]);
+  await loadTexts(["displays", "health"]);
 });
 beforeEach(() => {
   answered.mockReset();
@@ -67,15 +68,61 @@ test("CDISP-13 the plants at the display's text size, sick ones as cards, and wh
   await show();
   const card = (await screen.findByRole("heading", { name: "Serre" })).closest("li")!;
   expect(card.textContent).toContain("2 anomalie · 1 allarme");
-  expect(screen.getByRole("main").style.fontSize).toBe("24px");
+  expect(screen.getByRole("main").style.getPropertyValue("--wall-text")).toBe("24px");
   expect(screen.queryByRole("heading", { name: "Cascina" })).toBeNull();
   const head = screen.getByRole("banner");
   expect(head.textContent).toContain("1 in allarme");
-  expect(head.textContent).toContain("2 altri");
+  expect(head.textContent).toContain("2 in ordine");
   // 0 + 50 kW; of the third nobody knows it.
   expect(head.textContent).toMatch(/50,0 kW adesso/);
   const unknown = screen.getByText("Opificio").closest("li")!;
   expect(within(unknown).getByText("—")).toBeTruthy();
+});
+test("[DI7] a sick plant says more than a healthy one; plants that sleep or are in hands are others", async () => {
+  answered.mockImplementation(() =>
+    json(
+      wallOf([
+        plant("Muta", { id: "102", verdict: "no_data", num_incidents: 1, power_kw: null }),
+        plant("Debole", { id: "103", verdict: "weak" }),
+        plant("Cascina", { verdict: "night" }),
+        plant("Opificio", { id: "104", maintenance_until: 1_795_300_000 }),
+        plant("Serre", { id: "105" }),
+      ]),
+    ),
+  );
+  await show();
+  const line = (name: string) => screen.getByText(name).closest("li")!.textContent;
+  await screen.findByText("Muta");
+  // The words of the other pages.
+  expect(line("Muta")).toContain("Nessun dato");
+  expect(line("Debole")).toContain("Rende poco");
+  expect(line("Cascina")).toContain("Notte");
+  expect(line("Opificio")).toContain("In manutenzione");
+  const head = screen.getByRole("banner").textContent;
+  for (const count of ["1 rende poco", "1 senza dati", "1 in ordine", "2 altri"])
+    expect(head).toContain(count);
+  expect(head).not.toContain("con problemi");
+});
+test("[DI7] where the sick alone do not fit, the head says how many there are in all", async () => {
+  const many = Array.from({ length: 90 }, (_, n) =>
+    plant(`Impianto ${n}`, { id: String(200 + n), verdict: "alarm", num_incidents: 1 }),
+  );
+  answered.mockImplementation(() => json(wallOf([...many, plant("Cascina")])));
+  await show();
+  expect(await screen.findByText("90 di 91 con problemi")).toBeTruthy();
+  // 7 columns of 11 rows in the room that a screen has until it was measured.
+  expect(screen.getAllByRole("listitem")).toHaveLength(77);
+  expect(screen.queryByText("Cascina")).toBeNull();
+});
+test("[DI7] a wall speaks the language of its first plant, and this browser keeps its own", async () => {
+  const ill = plant("Serre", { verdict: "alarm", num_incidents: 2 });
+  answered.mockImplementation(() => json(wallOf([ill], "en")));
+  await show();
+  expect(await screen.findByText("2 incidents")).toBeTruthy();
+  expect(document.documentElement.lang).toBe("en");
+  expect(languageStore.get()).toBe("it");
+  cleanup();
+  await vi.waitFor(() => expect(document.documentElement.lang).toBe("it"));
 });
 test("CDISP-06 [DI3] a disabled one says that it is; the preview asks for it as an administrator", async () => {
   answered.mockImplementation(() => json({ detail: "closed", code: "display_closed" }, 403));

@@ -141,15 +141,20 @@ export function PlantMap(props: {
   // The popup's body is drawn by React into one element that moves from plant to plant.
   const [popupBox] = useState(() => document.createElement("div"));
   const { plants, tiles = null } = props;
+  const legendBox = useRef<HTMLUListElement>(null);
   const name = t("common.map.name");
   const fit = (target: Engine, shownPlants: readonly MapPlant[], animate: boolean): void => {
     const [west, south, east, north] = boundsOfPlants(shownPlants);
+    const { clientHeight = 0 } = box.current ?? {};
+    // No mark lies below the legend.
+    const side = Math.min(48, clientHeight / 6);
+    const bottom = side + (legendBox.current?.offsetHeight ?? 0);
     target.fitBounds(
       [
         [west, south],
         [east, north],
       ],
-      { padding: 48, maxZoom: 11, animate },
+      { padding: { top: side, right: 48, left: 48, bottom }, maxZoom: 11, animate },
     );
   };
   const open = useEffectEvent((id: string) => props.onOpen(id));
@@ -253,7 +258,7 @@ export function PlantMap(props: {
         </ActionIcon>
       </MapTools>
       {legend.length > 0 && (
-        <ul className="hg-map-legend" aria-label={t("common.map.legend")}>
+        <ul ref={legendBox} className="hg-map-legend" aria-label={t("common.map.legend")}>
           {legend.map((state) => (
             <li key={state}>
               {state === "OK" || state === "UNSEEN" ? (

@@ -3,6 +3,8 @@ import { announcer, type Signal, useSignal } from "./signal.ts";
 /** A choice kept in this browser: read once, written through, heard by every part of the page and by other tabs. */
 export interface Stored<T> extends Signal<T> {
   readonly key: string;
+  /** Whether somebody chose: what `get` says is no default. */
+  isKept(): boolean;
 }
 
 /**
@@ -32,6 +34,13 @@ export function stored<T extends string | null>(
   return {
     key: name,
     get: () => value,
+    isKept() {
+      try {
+        return localStorage.getItem(name) !== null;
+      } catch {
+        return false;
+      }
+    },
     set(next) {
       value = next;
       try {

@@ -49,6 +49,7 @@ const screenOf = (plants: Plant[], pages: Page[]): HallScreenWire => ({
   name: "Ingresso",
   engine: "hd",
   stylesheet: "default",
+  language: "it",
   now,
   plants,
   pages,

@@ -48,6 +48,7 @@ const pageOf = (template: Page["template_id"], more: Partial<Page> = {}): Page =
 let pages: Page[];
 let plant: Plant;
 /** What the server does: it answers by its own clock, or not at all. */
+let spoken: HallScreenWire["language"] = "it";
 let server: "up" | "down" | "closed";
 const answered = vi.fn<(address: string) => void>();
 
@@ -74,6 +75,7 @@ beforeEach(() => {
             name: "Ingresso",
             engine: "hd",
             stylesheet: "default",
+            language: spoken,
             now: Math.floor(Date.now() / 1000),
             plants: [plant],
             pages,
@@ -122,6 +124,18 @@ test("DISP-38 values change by themselves, in the language of the address", asyn
   await pass(20 * second);
   await pass(20 * second);
   await vi.waitFor(() => expect(seen().textContent).toContain("250.0 kW"));
+});
+test("[DI20] without a word in its address it speaks the language of its first plant", async () => {
+  spoken = "en";
+  try {
+    await show();
+    expect(seen().textContent).toContain("From the sun, right now");
+    cleanup();
+    await show("?l=it");
+    expect(seen().textContent).not.toContain("From the sun, right now");
+  } finally {
+    spoken = "it";
+  }
 });
 test("[DI8] clock and date are the plant's, on from midnight and over a clock change", async () => {
   vi.setSystemTime(Date.parse("2026-10-24T21:59:30Z"));

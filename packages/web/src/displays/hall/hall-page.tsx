@@ -25,8 +25,8 @@ export function HallPage(): ReactNode {
   const { displayId } = hallPage.useParams();
   const [{ preview, l }] = hallPage.useSearch();
   const own = useLanguage();
-  const language = l ?? own;
   const { data, error, dataUpdatedAt } = useQuery(hallQuery(displayId, preview));
+  const language = l ?? data?.language ?? own;
   const turn = useTurn(turnMs);
   useQuietReload(turn);
   const now = useServerClock(data?.now, dataUpdatedAt, clockSeconds);

@@ -77,10 +77,10 @@ export function Gauge(props: {
       <text x={sizePx / 2} y={text + 15} textAnchor="middle" className="hg-gauge-unit">
         {shown.number === noValue && props.unit === "" ? "" : props.unit}
       </text>
-      <text x={8} y={height - 2} textAnchor="middle" className="hg-gauge-limit">
+      <text x={0} y={height - 2} textAnchor="start" className="hg-gauge-limit">
         {format.number(min, 0)}
       </text>
-      <text x={sizePx - 8} y={height - 2} textAnchor="middle" className="hg-gauge-limit">
+      <text x={sizePx} y={height - 2} textAnchor="end" className="hg-gauge-limit">
         {format.number(max, 0)}
       </text>
     </svg>

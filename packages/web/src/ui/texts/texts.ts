@@ -1,4 +1,5 @@
 import i18next, { type i18n } from "i18next";
+import { useEffect } from "react";
 import { initReactI18next, useTranslation } from "react-i18next";
 import { type Language, languages } from "../format.ts";
 import { oneOf, stored } from "../stored.ts";
@@ -31,10 +32,13 @@ async function loadOne(target: i18n, language: Language, room: TextRoom): Promis
   target.addResourceBundle(language, "translation", { [room]: texts }, true, true);
 }
 
+/** What a public page speaks as long as it is shown; null: the language chosen in this browser. */
+let spoken: Language | null = null;
+
 /** Makes the texts of these rooms ready in the language of the page; a page is shown after its texts have come. */
 export async function loadTexts(rooms: readonly TextRoom[]): Promise<void> {
   for (const room of rooms) wanted.add(room);
-  await Promise.all(rooms.map((room) => loadOne(i18next, languageStore.get(), room)));
+  await Promise.all(rooms.map((room) => loadOne(i18next, spoken ?? languageStore.get(), room)));
 }
 
 const loadWanted = async (language: Language): Promise<void> => {
@@ -45,11 +49,14 @@ let chosen: Language | null = null;
 
 /** Puts the whole page into another language at once: first its texts, then the switch. */
 export async function chooseLanguage(language: Language): Promise<void> {
+  await switchTo(language, () => languageStore.set(language));
+}
+async function switchTo(language: Language, keep: () => void): Promise<void> {
   chosen = language;
   await loadWanted(language);
   if (chosen !== language) return;
   document.documentElement.lang = language;
-  languageStore.set(language);
+  keep();
   await i18next.changeLanguage(language);
   // A page that was opened meanwhile brought its texts in the language before.
   await loadWanted(language);
@@ -59,8 +66,32 @@ export async function chooseLanguage(language: Language): Promise<void> {
 export const followLanguage = (): (() => void) =>
   languageStore.subscribe(() => {
     const language = languageStore.get();
-    if (language !== document.documentElement.lang) void chooseLanguage(language);
+    if (spoken === null && language !== document.documentElement.lang)
+      void chooseLanguage(language);
   });
+
+/** What somebody without a session reads: the language that was chosen in this browser, else the first one that the browser asks for; English stands for all others. */
+export function readersLanguage(): Language {
+  if (languageStore.isKept()) return languageStore.get();
+  const asked = navigator.languages.flatMap((tag) =>
+    languages.filter((one) => tag.toLowerCase().split("-")[0] === one),
+  );
+  return asked[0] ?? (navigator.languages.length === 0 ? "it" : "en");
+}
+async function speak(language: Language | null): Promise<void> {
+  spoken = language;
+  const next = language ?? languageStore.get();
+  if (next !== document.documentElement.lang) await switchTo(next, () => undefined);
+}
+/** Puts a public page into a language of its own as long as it is shown, whatever this browser keeps. @returns whether it speaks it by now */
+export function useSpeech(language: Language | null): boolean {
+  const now = useLanguage();
+  useEffect(() => {
+    void speak(language);
+  }, [language]);
+  useEffect(() => () => void speak(null), []);
+  return language === null || now === language;
+}
 
 /**
  * A text that one catalogue lacks is fetched from the English one: until it is there nothing is shown, never a raw key.

@@ -41,11 +41,17 @@ export const texts: Words<typeof it> = {
   place: "Column {{column}}, row {{row}}, {{w}} by {{h}}",
   unseen: "What this widget shows is not yours to see",
   nothing: "Nothing to show",
+  noPlants: "No plants chosen",
+  noPlantsHint: "With Edit choose the plants of the dashboard: the widget shows them.",
+  closedCount_one: "{{count}} closed",
+  closedCount_other: "{{count}} closed",
+  copyName: "Copy of {{name}}",
+  duplicated: "Dashboard duplicated",
+  broken: "A widget cannot be saved: mend the marked field",
   noFlow: "These plants measure no power.",
   noIncidents: "No incidents now",
   noPlaces: "None of these plants has a place",
   shareOfPeak: "{{share}} of {{peak}}",
-  weakAndSilent: "{{weak}} weak, {{silent}} silent",
   incidentsCount_one: "{{count}} incident",
   incidentsCount_other: "{{count}} incidents",
   kind: {
@@ -149,6 +155,7 @@ export const texts: Words<typeof it> = {
   chartTitle: {
     flows: "Powers",
     weather: "Sun and temperatures",
+    modules: "Module temperature",
   },
   link: {
     title: "Public links",

@@ -34,6 +34,7 @@ export const texts: Words<typeof it> = {
     title: "Control displays",
     hint: "A wall of plants for the control room: those with problems first",
     open: "Open",
+    sizeOf: "Text",
     size: "Text size",
     sizeHint: "From 10 px; 24 is read from about two metres, 48 from five",
     address:
@@ -56,10 +57,6 @@ export const texts: Words<typeof it> = {
     stale: "The preview shows what is saved.",
   },
   wall: {
-    alarm: "in alarm",
-    weak: "weak",
-    silent: "no data",
-    well: "others",
     now: "now",
     today: "today",
     incidents_one: "{{count}} incident",
@@ -68,8 +65,7 @@ export const texts: Words<typeof it> = {
     alerts_other: "{{count}} alerts",
     heard: "last data {{when}}",
     never: "never heard",
-    night: "night",
-    atWork: "under maintenance",
+    sickOf: "{{count}} of {{all}} need attention",
     page: "{{page}} of {{pages}}",
     lost: "No connection since {{time}}: this is how it was then",
     closed: "This display is disabled",

@@ -99,4 +99,13 @@ export const texts: Words<typeof italian> = {
     closed: "Closed",
     hidden: "Not visible",
   },
+  counted: {
+    alarm: "in alarm",
+    weak_one: "weak",
+    weak_other: "weak",
+    no_data: "without data",
+    fine: "fine",
+    other_one: "other",
+    other_other: "others",
+  },
 };

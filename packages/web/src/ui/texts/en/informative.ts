@@ -10,7 +10,8 @@ export const texts: Words<typeof it> = {
   usual: "Options of all pages",
   usualHint: "They hold where a page says nothing else",
   screen: "Screen",
-  address: "Public address: {{address}}",
+  address:
+    "Public address: {{address}} — it speaks the language of the first plant; ?l=it or ?l=en chooses another",
   engine: "Engine",
   engineHint: "Video runs on old televisions too; VideoHD shows curves and smooth changes",
   engines: { legacy: "Video", hd: "VideoHD" },

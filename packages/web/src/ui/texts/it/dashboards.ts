@@ -38,11 +38,17 @@ export const texts = {
   place: "Colonna {{column}}, riga {{row}}, {{w}} per {{h}}",
   unseen: "Non puoi vedere ciò che mostra questo riquadro",
   nothing: "Niente da mostrare",
+  noPlants: "Nessun impianto scelto",
+  noPlantsHint: "Con Modifica scegli gli impianti della dashboard: il riquadro li mostra.",
+  closedCount_one: "{{count}} chiuso",
+  closedCount_other: "{{count}} chiusi",
+  copyName: "Copia di {{name}}",
+  duplicated: "Dashboard duplicata",
+  broken: "Un riquadro non si può salvare: correggi il campo segnato",
   noFlow: "Questi impianti non misurano la potenza.",
   noIncidents: "Nessuna anomalia in corso",
   noPlaces: "Nessuno di questi impianti ha una posizione",
   shareOfPeak: "{{share}} di {{peak}}",
-  weakAndSilent: "{{weak}} con resa bassa, {{silent}} senza dati",
   incidentsCount_one: "{{count}} anomalia",
   incidentsCount_other: "{{count}} anomalie",
   kind: {
@@ -146,6 +152,7 @@ export const texts = {
   chartTitle: {
     flows: "Potenze",
     weather: "Sole e temperature",
+    modules: "Temperatura dei moduli",
   },
   link: {
     title: "Collegamenti pubblici",

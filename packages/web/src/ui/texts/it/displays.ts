@@ -31,6 +31,7 @@ export const texts = {
     title: "Display di controllo",
     hint: "Una parete di impianti per la sala di controllo: quelli con problemi per primi",
     open: "Apri",
+    sizeOf: "Testo",
     size: "Dimensione del testo",
     sizeHint: "Da 10 px; con 24 si legge da circa due metri, con 48 da cinque",
     address:
@@ -54,10 +55,6 @@ export const texts = {
     stale: "L’anteprima mostra ciò che è salvato.",
   },
   wall: {
-    alarm: "in allarme",
-    weak: "con resa bassa",
-    silent: "senza dati",
-    well: "altri",
     now: "adesso",
     today: "oggi",
     incidents_one: "{{count}} anomalia",
@@ -66,8 +63,7 @@ export const texts = {
     alerts_other: "{{count}} allarmi",
     heard: "ultimo dato {{when}}",
     never: "mai sentito",
-    night: "notte",
-    atWork: "in manutenzione",
+    sickOf: "{{count}} di {{all}} con problemi",
     page: "{{page}} di {{pages}}",
     lost: "Senza collegamento dalle {{time}}: si vede com’era allora",
     closed: "Questo display è disabilitato",

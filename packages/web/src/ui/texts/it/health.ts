@@ -96,4 +96,13 @@ export const texts = {
     closed: "Chiuso",
     hidden: "Non visibile",
   },
+  counted: {
+    alarm: "in allarme",
+    weak_one: "rende poco",
+    weak_other: "rendono poco",
+    no_data: "senza dati",
+    fine: "in ordine",
+    other_one: "altro",
+    other_other: "altri",
+  },
 };
