@@ -18,7 +18,7 @@ import {
   totalCell,
   ratioFormula,
 } from "./settlement-formulas.ts";
-import { isCounted } from "./settlement.ts";
+import { isCounted, isDue } from "./settlement.ts";
 import { markText, type SettlementWriting } from "./settlement-writing.ts";
 
 export const daysTable = (writing: SettlementWriting): Block =>
@@ -148,6 +148,7 @@ function spreadsheetDays(writing: SettlementWriting): Block {
     energy("guaranteed", days.guaranteed),
     energy("balance", days.balance),
     count("counted", days.counted),
+    count("due", days.due),
     share("pr", days.pr),
     share("prc", days.prc),
     share("availability", days.availability),
@@ -163,6 +164,7 @@ function spreadsheetDays(writing: SettlementWriting): Block {
       y,
       perSun: factor,
       counted: isCounted(row) ? 1 : 0,
+      due: isDue(row) ? 1 : 0,
     };
     const formulas = dayFormulas(row, {
       samples: samples.get(row.day),
@@ -190,6 +192,7 @@ function totalCells(result: CalcResult, columns: readonly Column[], name: string
   const values: Readonly<Record<string, number | null>> = {
     ...figuresOf(result.totals),
     counted: result.totals.counted_days,
+    due: result.data.filter(isDue).length,
   };
   return columns.map(({ id }): Cell => {
     if (id === "day") return name;

@@ -76,12 +76,20 @@ export const balanceFormula = (cell: (id: string) => Place): Formula => [
   "-",
   cell("guaranteed"),
 ];
-/** Sum of the days that count. */
+/** Coverage tells of every day that is due; everything else is of those that count. */
+const ofDueDays: readonly string[] = ["due", "light", "lightKnown"];
+/** Sum of the days that are in a sum. */
 export function sumOfDays(column: string, { data }: Pick<CalcResult, "data">): Formula | null {
   const [first, last] = [data[0]?.day, data.at(-1)?.day];
   if (first === undefined || last === undefined) return null;
   const days = (of: string): Place => ({ ...dayCell(first, of), to: last });
-  return ["SUMIFS(", days(column), ",", days("counted"), ",1)"];
+  return [
+    "SUMIFS(",
+    days(column),
+    ",",
+    days(ofDueDays.includes(column) ? "due" : "counted"),
+    ",1)",
+  ];
 }
 
 export interface DayFormulas {

@@ -133,7 +133,7 @@ export const isCounted = ({ marks }: Pick<GperfDay, "marks">): boolean =>
   !marks.some(({ code }) => uncountedMarks.includes(code));
 
 /** Whether a day of the contract is over: it counts, unless something of it is not known. */
-const isDue = ({ marks }: Pick<GperfDay, "marks">): boolean =>
+export const isDue = ({ marks }: Pick<GperfDay, "marks">): boolean =>
   !marks.some(({ code }) => code === "running" || code === "outside_contract");
 /** How many days of the contract are over and in no sum, as something of them is not known: their penalty is not reckoned either. (GP6) */
 export function leftOutMarks(rows: readonly { readonly row: GperfDay }[]): GperfMark[] {

@@ -102,6 +102,7 @@ export const english: SettlementWords = {
     lightKnown: "Daylight with data",
     y: "Year",
     perSun: "Pn / gstc · pre · K",
+    due: "Due",
     counted: "Counted",
     notCounted: "not counted: {why}",
     total: "Total",

@@ -103,6 +103,7 @@ export const italian = {
     lightKnown: "Luce con dato",
     y: "Anno",
     perSun: "Pn / gstc · pre · K",
+    due: "Dovuto",
     counted: "Contato",
     notCounted: "non contato: {why}",
     total: "Totale",

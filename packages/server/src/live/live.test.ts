@@ -408,11 +408,17 @@ describe("moments that are hard to hit", () => {
     let change: (changes: LastValues) => void = () => {};
     const announce: ((topic: string) => void)[] = [];
     let miss: () => void = () => {};
-    let release: () => void = () => {};
+    const releases: (() => void)[] = [];
     let isAllowed = true;
     const sent: string[] = [];
     const caller = { userId: "u", username: "u", isAdmin: true, perms: new Map() };
-    const model = { plant: { id: plant, disabled: false } } as never;
+    const modelWith = (...ids: string[]) => {
+      const variables = ids.map((id) => ({ id, mib: id, formula: null }));
+      const byId = new Map(variables.map((one) => [one.id, one]));
+      const none = { deviceById: new Map(), charts: [], alerts: [], reports: [] };
+      return { ...none, plant: { id: plant, disabled: false }, variables, byId } as never;
+    };
+    let model = modelWith();
     const session = {
       caller,
       concerns: () => true,
@@ -443,7 +449,7 @@ describe("moments that are hard to hit", () => {
         data: {
           lastValues: () =>
             new Promise((done) => {
-              release = () => done(values(1));
+              releases.push(() => done(values(1)));
             }),
           onChange: (react) => {
             change = (changes) => react(model, () => changes);
@@ -465,10 +471,14 @@ describe("moments that are hard to hit", () => {
         isAllowed = false;
         for (const react of announce) react("u");
       },
+      /** A variable is new, which is announced so often at once. */
+      create(id: string, times: number) {
+        model = modelWith(id);
+        for (let time = 0; time < times; time++) for (const react of announce) react("u");
+      },
       async snapshot() {
-        await expect.poll(() => release).not.toBe(undefined);
         await new Promise((done) => setImmediate(done));
-        release();
+        for (const release of releases.splice(0)) release();
         await new Promise((done) => setImmediate(done));
       },
     };
@@ -526,6 +536,20 @@ describe("moments that are hard to hit", () => {
     await room.snapshot();
     expect(room.sent).toEqual([JSON.stringify(values(1)), "closed 1008"]);
     expect(room.live.count()).toBe(0);
+  });
+  test("[L8] a variable that is new is announced twice at once: its value comes, and the reader stays", async () => {
+    const room = heldRoom();
+    const opening = room.live.open(room.socket, plant, "x", false);
+    await room.snapshot();
+    await opening;
+    room.create(power, 2);
+    await room.snapshot();
+    await room.snapshot();
+    expect(room.sent[1]).toBe(JSON.stringify(values(1)));
+    expect(room.sent.filter((text) => text.startsWith("closed"))).toEqual([]);
+    room.change(values(3));
+    expect(room.sent.at(-1)).toBe(JSON.stringify(values(3)));
+    expect(room.live.count()).toBe(1);
   });
   test("[L6] a reader who takes nothing any more is dropped, and the others go on", async () => {
     const room = heldRoom();

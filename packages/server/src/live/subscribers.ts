@@ -206,6 +206,8 @@ export function newSubscribers(
       subscriber.hidden = rights.hidden;
       const others = othersIn(rights.model, subscriber.model);
       if (others.size > 0) {
+        // One snapshot at a time: another look meanwhile finds it waiting, and leaves it to be read again.
+        subscriber.waiting = [];
         const isHeard = await sendSnapshot(plantId, subscriber, others);
         if (!isHeard) end(plantId, subscriber, "refused");
         return;
@@ -216,6 +218,7 @@ export function newSubscribers(
     // What he may see of one thing changed with another; from here on nothing is sent by the rights that he had.
     subscriber.due = "all";
     subscriber.hidden = rights.hidden;
+    subscriber.waiting = [];
     if (!(await sendSnapshot(plantId, subscriber))) end(plantId, subscriber, "refused");
   };
   /** Something was not heard of: he gets everything anew. (L7) */
