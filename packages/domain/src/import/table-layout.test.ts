@@ -100,11 +100,7 @@ describe("[X24] layouts of real loggers", () => {
         "1990-10-09 00:05:00,0.0,-8868.0,-150.0",
       ),
     );
-    expect(series.map(({ mib }) => mib)).toEqual([
-      "met.1.poa_refcell",
-      "met.1.power",
-      "inv.1.power",
-    ]);
+    expect(series.map(({ mib }) => mib)).toEqual(["met1_poa_refcell", "meter_power", "inv1_power"]);
   });
 });
 

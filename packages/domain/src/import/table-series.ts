@@ -1,6 +1,8 @@
 import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
+import { mibPattern } from "@heliograph/contract/variables/variables.wire.ts";
 import { wordOfDevice } from "../ingest/device-words.ts";
 import { wordsOf } from "../ingest/known-names.ts";
+import { mibPlace } from "../ingest/mib-place.ts";
 import { isFileUnit } from "./file-units.ts";
 import type { FileRow } from "./file-rows.ts";
 import { dataRows, headRows, type TableLayout } from "./table-layout.ts";
@@ -178,11 +180,15 @@ function namelessDevices(heads: readonly string[]): ReadonlyMap<string, string> 
   return found;
 }
 
-/** "Inverter 1, KW" is `inv.1.KW`, "met1_poa_refcell" `met.1.poa_refcell`; a name that names no device stays as it is. */
+/** A name that is a mib already: what a logger wrote is what it sends, and is found again by it. */
+const isMib = (full: string): boolean =>
+  full.length <= longestMib && mibPattern.test(full) && mibPlace(full) !== null;
+/** "Inverter 1, KW" is `inv.1.KW`, while "inv1_power" stays what it is, as does a name that names no device. */
 function mibOfName(
   full: string,
   { column, nameless }: { column: number; nameless: ReadonlyMap<string, string> },
 ): string {
+  if (isMib(full)) return full;
   const { device, channel } = partsOfName(full);
   const place = nameless.get(device);
   if (place !== undefined && channel !== null) {

@@ -50,6 +50,16 @@ describe("[O5] what a name says", () => {
     for (const { shape, nominalKw } of inKw)
       expect(guess("Potenza", { shape, nominalKw, twins: inKw })?.udm).toBe("kW");
   });
+  test("without a nominal power, more than any inverter or plant makes is watts; what may be either is the portal's own unit", () => {
+    const noon = (value: number) => ({ nominalKw: null, shape: day(() => value) });
+    expect(guess("potenza", noon(734_025))).toMatchObject({ udm: "W" });
+    expect(guess("potenza", noon(4.2))).toMatchObject({ udm: "kW" });
+    expect(guess("potenza", { ...noon(734_025), device: "meter" })).toMatchObject({ udm: "kW" });
+    expect(guess("potenza", { ...noon(5_812_000), device: "meter" })).toMatchObject({ udm: "W" });
+    // One that stands still is read as the others are.
+    const twins = [noon(0), noon(734_025)];
+    expect(guess("potenza", { ...noon(0), twins })).toMatchObject({ udm: "W" });
+  });
   test("what nobody knows stays unknown, and so does what its values contradict", () => {
     expect(guess("reg_40071")).toBeNull();
     expect(guess("temperatura", { shape: day(() => 35_000) })).toBeNull();

@@ -83,7 +83,7 @@ function contradicts(meaning: Meaning, known: KnownName, shape: ValueShape | nul
 function sizeOf(
   meaning: Meaning,
   known: KnownName,
-  { shape, nominalKw, twins = [] }: GuessFacts,
+  { shape, device, nominalKw, twins = [] }: GuessFacts,
 ): { udm: UnitSymbol | null; byScale: boolean } | null {
   if (known.udm !== null) {
     // A unit in the name of something else is no unit of this.
@@ -91,8 +91,14 @@ function sizeOf(
       meaning.udm === null || unitOf(meaning.udm)?.dimension === unitOf(known.udm)?.dimension;
     return isOfMeaning ? { udm: known.udm, byScale: false } : null;
   }
-  if (meaning.size === undefined || shape === null || shape.count === 0 || nominalKw === null)
-    return { udm: meaning.size === undefined ? meaning.udm : usual[meaning.size], byScale: false };
+  if (meaning.size === undefined) return { udm: meaning.udm, byScale: false };
+  if (shape === null || shape.count === 0) return { udm: usual[meaning.size], byScale: false };
+  if (nominalKw === null) {
+    const shapes = [shape, ...twins.map((twin) => twin.shape)];
+    const isWatts =
+      meaning.size === "power" && Math.max(...shapes.map(largestOf)) > largestKw(device);
+    return { udm: isWatts ? "W" : usual[meaning.size], byScale: isWatts };
+  }
   const unit = meaning.size === "power" ? powerUnit : energyUnit;
   const own = unit(shape, nominalKw);
   return own === null ? null : (ofMost(twins, unit) ?? own);
@@ -112,8 +118,13 @@ function ofMost(
 }
 const usual = { power: "kW", energy: "kWh" } as const;
 
+const largestOf = ({ max, min }: ValueShape): number => Math.max(Math.abs(max), Math.abs(min));
+/** Larger ones are not built: where nobody said the nominal power, so many are watts. [kW] */
+const largestKw = (device: DeviceType | null): number =>
+  device === "inverter" ? 10_000 : 1_000_000;
+
 function powerUnit(shape: ValueShape, nominalKw: number): Sized | null {
-  const largest = Math.max(Math.abs(shape.max), Math.abs(shape.min));
+  const largest = largestOf(shape);
   if (nominalKw === 0) return { udm: "kW", byScale: false };
   if (largest > nominalKw * 1000 * margin) return null;
   if (largest > nominalKw * margin) return { udm: "W", byScale: true };

@@ -13,6 +13,7 @@ const plantOf = (devices: readonly Device[], more: object = {}): Plant =>
       disabled: false,
       variables: Object.entries(variables).map(([id, tag]) => ({
         id,
+        mib: id,
         tags: [tag],
         udm: id.startsWith("w") ? "W" : null,
         disabled: false,
@@ -61,6 +62,13 @@ test("[SU8] what is watched follows from what is measured: light is needed to mi
     ["010", "err"],
     ["015", "e1 e2 e3"],
   ]);
+});
+
+test("[SU8] a counter that begins anew each day is not watched for going back", () => {
+  const both: Device = ["inverter", { energy_today: tags.E_PRODUCED, e_total: tags.E_PRODUCED }];
+  expect(short(plantOf([both]))).toContainEqual(["015", "e_total"]);
+  const daily: Device = ["inverter", { energia_di_oggi: tags.E_PRODUCED }];
+  expect(short(plantOf([daily]))).toEqual([["003", ""]]);
 });
 
 test("[SU8] charts of at most 15 lines with the light first; reports of energy and balance; the meter where inverters have no power", () => {

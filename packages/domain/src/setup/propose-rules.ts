@@ -6,6 +6,8 @@ import type { Variable } from "@heliograph/contract/variables/variables.wire.ts"
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { alertTemplate, type TemplateId } from "../alerts/alert-templates.ts";
 import { type ReadyChart, readyCharts } from "../charts/ready-charts.ts";
+import { knownName } from "../ingest/known-names.ts";
+import { mibPlace } from "../ingest/mib-place.ts";
 import { minToCompare } from "../alerts/template.ts";
 import {
   energiesOf,
@@ -55,6 +57,12 @@ export function proposeRules(plant: Of): ProposedRules {
   const light = tagged(tags.IRR);
   const energies = tagged(tags.E_PRODUCED, "inverter");
   const produced = energies.length > 0 ? energies : tagged(tags.E_PRODUCED);
+  /** Counters that begin anew each day: they go back every midnight. */
+  const begins = new Set(
+    on.flatMap(({ type, variables }) =>
+      variables.filter(({ mib }) => isOfTheDay(mib, type)).map(({ id }) => id),
+    ),
+  );
   // Without light nobody knows whether an inverter that stands still should run.
   const lit = (ids: string[]): string[] => (light.length > 0 ? ids : []);
   const compared = (ids: string[]): string[] => (ids.length >= minToCompare ? ids : []);
@@ -64,7 +72,7 @@ export function proposeRules(plant: Of): ProposedRules {
     ["005", lit(strings)],
     ["008", tagged(tags.IFACE_STATE)],
     ["010", tagged(tags.DEVICE_ERROR)],
-    ["015", produced],
+    ["015", produced.filter((id) => !begins.has(id))],
   ];
   const hasAlert = new Set((plant.alerts ?? []).map(({ template_id: id }) => id));
   const hasReport = new Set((plant.reports ?? []).map(({ template_id: id }) => id));
@@ -87,6 +95,9 @@ export function proposeRules(plant: Of): ProposedRules {
     ].filter(({ template_id: id }) => !hasReport.has(id)),
   };
 }
+
+const isOfTheDay = (mib: string | null, device: DeviceType): boolean =>
+  mib !== null && knownName(mibPlace(mib)?.tail ?? mib, device)?.meaning === "energyDay";
 
 const alertOf = (id: TemplateId, vars: string[]) => ({
   template_id: id,
