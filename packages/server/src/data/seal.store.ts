@@ -187,6 +187,15 @@ export async function retainedSlots(
     : { from: row.from, to: row.to };
 }
 
+/** The hours of which packets of the plant are retained, ascending. [h since 1970] */
+export async function retainedHours(db: Db, plantId: string): Promise<number[]> {
+  const { rows } = await sql<{ hour: number }>`
+    select distinct slot / 12 as hour from packet where plant_id = ${plantId} order by 1`.execute(
+    db,
+  );
+  return rows.map(({ hour }) => hour);
+}
+
 /** The oldest slot that an unsealed packet of the plant touches; null when all are sealed. */
 export async function oldestUnsealedSlot(db: Db, plantId: string): Promise<number | null> {
   const { rows } = await sql<{ slot: number | null }>`

@@ -1,4 +1,5 @@
-import { dayOf, daysBetween, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { dayOf, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import type { CivilDay } from "@heliograph/domain/data/civil-day.ts";
 import type { Db } from "../platform/database.ts";
 import { composeDays, withInputs, withReaders } from "./compose.ts";
 import { marginSlots } from "./fold-measured.ts";
@@ -9,7 +10,7 @@ import {
   readMark,
   readPlantZone,
   readUnsealed,
-  retainedSlots,
+  retainedHours,
   takeSealer,
   writeMark,
 } from "./seal.store.ts";
@@ -107,6 +108,19 @@ export async function foldDays(trx: Db, facts: PlantFacts, what: DaysToFold): Pr
   return await composeDays({ db: trx, overlay, facts: asCut, ...only, ...waited }, what.days);
 }
 
+const hourSeconds = 3600;
+/** The days of some hours, and the day after each: what is slow is held over midnight. Between a packet of years ago and one of today there is nothing to fold. */
+function daysAround(hours: readonly number[], tz: string): CivilDay[] {
+  const days = new Set<CivilDay>();
+  for (const hour of hours)
+    // An hour may hold a midnight.
+    for (const seconds of [hour * hourSeconds, (hour + 1) * hourSeconds - 1])
+      days.add(dayOf(seconds, tz));
+  const last = Math.max(...days);
+  const after = [...days].filter((day) => day < last).map((day) => day + 1);
+  return [...new Set([...days, ...after])].sort((a, b) => a - b);
+}
+
 /**
  * Folds variables anew, and the formulas that read them, from all that the journal retains: they were created, or their mib changed. (D13)
  * Answers how many days it looked at.
@@ -117,9 +131,7 @@ export async function refoldVariables(
   numbers: readonly number[],
 ): Promise<number> {
   const only = withReaders(facts, numbers);
-  const retained = await retainedSlots(db, facts.plantId);
-  if (retained === null) return 0;
-  const days = daysBetween(retained.from * slotSeconds, (retained.to + 1) * slotSeconds, facts.tz);
+  const days = daysAround(await retainedHours(db, facts.plantId), facts.tz);
   for (const day of days)
     await db.transaction().execute(async (trx) => {
       await awaitSealer(trx, facts.plantId);

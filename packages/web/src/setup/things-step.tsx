@@ -31,6 +31,9 @@ interface Row extends SuggestedVariable {
   readonly isSure: boolean;
 }
 
+/** Hundreds of variables take what was received before. */
+const acceptMs = 120_000;
+
 /** What the last packet shows, taken over in one go: what is sure is ticked, what is doubtful asks what it is. */
 export function ThingsStep(props: {
   readonly decisions: Decisions;
@@ -47,6 +50,7 @@ export function ThingsStep(props: {
   const { decisions, onDecide: setDecisions } = props;
   const [isDoubtful, setDoubtful] = useState(false);
   const accept = useChange(acceptSetup, {
+    timeoutMs: acceptMs,
     invalidates: [setupQuery(plant.id).queryKey, ["suggested"]],
     changes: {
       plantId: plant.id,
