@@ -16,6 +16,15 @@ test("[O6] the packet that came soonest tells the clock: within two minutes it i
   expect(clockAhead([arrival(900, 0), arrival(1200, 300)], null, now)).toBe(-900);
   expect(clockAhead([arrival(0, 250)], null, now)).toBe(250);
 });
+test("[O6] a past that is brought within minutes is no clock; one that began anew in the year 2000 is wrong by as much each time", () => {
+  const days = 86_400;
+  const past = Array.from({ length: 50 }, (_, n) => arrival(3000 * days + n * 300, 60));
+  expect(clockAhead(past, null, now)).toBeNull();
+  const reset = Array.from({ length: 50 }, (_, n) => arrival(3000 * days + n * 300, n * 300));
+  expect(clockAhead(reset, null, now)).toBe(-3000 * days);
+  // A packet of today beside it tells.
+  expect(clockAhead([...past, arrival(20, 10)], null, now)).toBe(0);
+});
 test("[O6] a refusal counts until a good packet comes, and three hours at most", () => {
   const refused = { stamp: now + 3500, last: now - 100 };
   expect(clockAhead([arrival(900, 890)], refused, now)).toBe(3600);

@@ -13,9 +13,13 @@ const usualSeconds = 120;
 /** A refusal says something of the clock for so long. [s] */
 const freshSeconds = 3 * 3600;
 
+/** What comes later than this, and by lags that differ by more, was read from a file or a memory. [s] */
+export const pastSeconds = 26 * 3600;
+const spreadSeconds = 3600;
+
 /**
  * How far a logger's clock is ahead of ours; negative where it is behind. What was refused for lying ahead tells it, else the packet that came
- * soonest after its moment: a logger that sends by the hour has one that is fresh. Null where nothing has come. [s] (O6)
+ * soonest after its moment: a logger that sends by the hour has one that is fresh. Null where nothing has come, or nothing but a past. [s] (O6)
  */
 export function clockAhead(
   arrivals: readonly Arrival[],
@@ -26,7 +30,10 @@ export function clockAhead(
   if (refused !== null && refused.last >= newest && nowSeconds - refused.last <= freshSeconds)
     return refused.stamp - refused.last;
   if (arrivals.length === 0) return null;
-  const soonest = Math.min(...arrivals.map(({ stamp, received }) => received - stamp));
+  const lags = arrivals.map(({ stamp, received }) => received - stamp);
+  const soonest = Math.min(...lags);
+  // A clock that is wrong is wrong by as much each time; moments of years that come within minutes are a past.
+  if (soonest > pastSeconds && Math.max(...lags) - soonest > spreadSeconds) return null;
   if (Math.abs(soonest) <= usualSeconds) return 0;
   return -Math.round(soonest);
 }

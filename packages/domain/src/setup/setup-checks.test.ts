@@ -107,6 +107,11 @@ test("ONB-02 [SU4] packets: their rhythm is learnt first; late by the rhythm, a 
   });
   expect(stateOf("packets", logger({ clock: -900 }))).toBe("warning");
   expect(stateOf("packets", logger({ clock: null }))).toBe("done");
+  // A file of ten years ago was imported, this minute or in the morning: the logger has sent nothing yet.
+  for (const ago of [60, 40_000]) {
+    const last = { timestamp: now - 300_000_000, received: now - ago, values: 14 };
+    expect(stateOf("packets", logger({ last, clock: null, rhythm: null }))).toBe("todo");
+  }
   expect(stateOf("packets", logger({ broken: now - 10 }))).toBe("warning");
   expect(stateOf("packets", logger({ last: null, rhythm: null, broken: now - 10 }))).toBe(
     "warning",

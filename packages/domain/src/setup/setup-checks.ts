@@ -1,3 +1,4 @@
+import { pastSeconds } from "../ingest/logger-clock.ts";
 import type { LoggerState } from "@heliograph/contract/ingest/loggers.wire.ts";
 import type { SetupCheck } from "@heliograph/contract/setup/setup.wire.ts";
 import { lateAfterSeconds } from "../health/rhythm.ts";
@@ -89,8 +90,10 @@ function packets({ logger: { last, broken, rhythm, clock }, nowSeconds }: SetupF
   const late = silent !== null && silent > lateAfterSeconds({ gaps: [[0, rhythmGaps(rhythm)]] });
   const facts = { last: last?.timestamp ?? null, silent, rhythm, clock, broken };
   const found = (state: Found["state"]): Found => ({ state, facts, mend: "loggers" });
+  // What a file brought is no packet of the logger.
+  const isPast = last !== null && clock === null && last.received - last.timestamp > pastSeconds;
+  if (broken === null && (last === null || isPast)) return found("todo");
   if (broken !== null || late || (clock !== null && clock !== 0)) return found("warning");
-  if (last === null) return found("todo");
   return found(rhythm === null ? "later" : "done");
 }
 /** As many gaps as make a rhythm, all of its length. */
