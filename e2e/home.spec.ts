@@ -207,9 +207,10 @@ test("HOME-06 the map marks plants that are open and have both coordinates, and 
     await pointAt(name);
     await popup.waitFor({ state: "detached" });
   }
-  // The only mark lies in the middle of the map.
-  const box = await map.boundingBox();
-  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  // The only mark lies in the middle of the map, above its legend.
+  const box = (await map.boundingBox())!;
+  const legend = (await page.locator(".hg-map-legend").boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + (box.height - legend.height) / 2];
   await expect
     .poll(async () => {
       await page.mouse.move(x - 40, y);
