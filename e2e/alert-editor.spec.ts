@@ -1,7 +1,7 @@
 import { permissions } from "@heliograph/contract/users/permissions.ts";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { alertStage, seesAlerts } from "./alert-stage.ts";
-import { newUser, seriousFaults, sidewaysPx } from "./browser.ts";
+import { callApi, newUser, seriousFaults, sidewaysPx } from "./browser.ts";
 import { phone } from "./chromium.ts";
 
 const { browser, plant, editor, page, nowSeconds, ...stage } = await alertStage();
@@ -246,6 +246,25 @@ test("ALED-29 an alert that is not the one of the address is not saved", async (
   await reader.getByText("L’allarme letto non è quello dell’indirizzo").waitFor();
   expect(saved).toBe(0);
   await reader.context().close();
+});
+
+test("ALED-29 what somebody else changes of an alert while it is edited stays as it is changed", async () => {
+  const alert = await make();
+  await open(page, `/alert/${alert.id}`);
+  const name = page.getByRole("textbox", { name: "Nome" });
+  await name.fill("Tensione fuori limite");
+  const { id: _, plant_id: __, ...theirs } = alert;
+  await callApi(stage.admin, `/alert/${alert.id}`, {
+    method: "POST",
+    body: JSON.stringify({ ...theirs, description: "Scritta da un altro", disabled: true }),
+  });
+  await save();
+  await done();
+  expect(await read(alert.id)).toMatchObject({
+    name: "Tensione fuori limite",
+    description: "Scritta da un altro",
+    disabled: true,
+  });
 });
 
 test("BTST-01 BTST-03 a draft is tried on history before it is saved; a firing opens its day", async () => {

@@ -63,11 +63,17 @@ test("DASHB-03 DASHB-06 with the switch it is edited: a note is added, a widget 
   const form = page.getByRole("complementary", { name: "Riquadro scelto" });
   await form.getByRole("textbox", { name: "Testo" }).fill("Benvenuti nell’atrio");
   const save = page.getByRole("button", { name: "Salva" });
+  // What somebody else arranges meanwhile stays. (DB13)
+  const { plants, widgets } = await stored();
+  const theirs = { id: "theirs", kind: "text", text: "Arrivato intanto", x: 0, y: 60, w: 4, h: 1 };
+  const body = JSON.stringify({ name, plants, widgets: [...widgets, theirs] });
+  await callApi(admin, `/dashboard/${id}`, { method: "POST", body });
   await save.click();
   await expect
     .poll(async () => (await stored()).widgets.some(({ text }) => text === "Benvenuti nell’atrio"))
     .toBe(true);
   await page.getByText("Benvenuti nell’atrio").waitFor();
+  await page.getByText("Arrivato intanto").waitFor();
   if (!(await page.getByRole("switch", { name: "Modifica" }).isChecked()))
     await page.getByRole("switch", { name: "Modifica" }).check();
   const before = await stored();

@@ -2,6 +2,7 @@ import { createAlert, replaceAlert } from "@heliograph/contract/alerts/alerts.ro
 import type { Alert, AlertTemplate } from "@heliograph/contract/alerts/alerts.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../change.ts";
@@ -13,6 +14,7 @@ import { PageHead, Panel } from "../ui/panel.tsx";
 import { useEdit } from "../ui/use-edit.ts";
 import { variableMap } from "../variables/variables.api.ts";
 import { alertChanged } from "./alert-changes.ts";
+import { alertQuery } from "./alert-queries.ts";
 import {
   type AlertForm,
   alertKeys,
@@ -49,6 +51,7 @@ export function AlertEditor(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const go = useGo();
+  const queries = useQueryClient();
   const { plant, alert, template } = props;
   const may = useMay(plant.id);
   const rights: AlertRights = {
@@ -76,11 +79,13 @@ export function AlertEditor(props: {
         form.template_id === null && isBlank(form.description) && t("alerts.noDescription"),
       num_checks: form.num_checks === null && t("alerts.noChecks"),
     }),
-    send: async (form) => {
-      const body = sentForm(form, t);
-      if (!alert) return await create.send({ body: { ...body, plant_id: plant.id } });
+    send: async (form, changes) => {
+      if (!alert) return await create.send({ body: { ...sentForm(form, t), plant_id: plant.id } });
       // Another one would be overwritten. (ALED-29)
       if (alert.id !== props.alertId) throw new Error(t("alerting.mismatch"));
+      // What somebody else has changed meanwhile stays.
+      const now = await queries.fetchQuery({ ...alertQuery(alert.id), staleTime: 0 });
+      const body = sentForm({ ...formOf(now, t), ...changes }, t);
       return await replace.send({ params: { id: alert.id }, body });
     },
     onSaved: () => {

@@ -8,6 +8,7 @@ import {
   widgetKinds,
 } from "@heliograph/contract/dashboards/widgets.wire.ts";
 import { settled } from "@heliograph/domain/dashboards/grid.ts";
+import { withChanges } from "@heliograph/domain/dashboards/with-changes.ts";
 import {
   ActionIcon,
   Button,
@@ -27,6 +28,7 @@ import IconNote from "@tabler/icons-react/dist/esm/icons/IconNote.mjs";
 import IconNumber123 from "@tabler/icons-react/dist/esm/icons/IconNumber123.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTable from "@tabler/icons-react/dist/esm/icons/IconTable.mjs";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../change.ts";
@@ -72,7 +74,8 @@ export function DashboardEditor(props: {
   const { t } = useTranslation();
   const { dashboard, tiles } = props;
   const narrow = useIsNarrow();
-  const { draft, changes, canUndo, canRedo, change, undo, redo, begin } = useDraft(dashboard);
+  const { from, draft, changes, canUndo, canRedo, change, undo, redo, begin } = useDraft(dashboard);
+  const queries = useQueryClient();
   const [picked, setPicked] = useState<string | null>(null);
   const [look, setLook] = useState<"desk" | "phone">("desk");
   const isFree = useRef(false);
@@ -118,8 +121,12 @@ export function DashboardEditor(props: {
       return setPicked(wrong.id);
     }
     const { id } = dashboard;
+    // What somebody else has arranged meanwhile stays.
+    const now = await queries
+      .fetchQuery({ ...dashboardQuery(id), staleTime: 0 })
+      .catch(() => dashboard);
     const saved = await replace.sendWithToast(
-      { params: { id }, body: draft },
+      { params: { id }, body: withChanges(fieldsOf(now), { from, to: draft }) },
       { done: t("form.common.save_success") },
     );
     if (saved === null) return undefined;

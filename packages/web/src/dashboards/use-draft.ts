@@ -5,6 +5,8 @@ import type {
 import { useReducer } from "react";
 
 interface History {
+  /** What was stored when it began. */
+  readonly from: DashboardFields;
   readonly past: readonly DashboardFields[];
   readonly now: DashboardFields;
   readonly next: readonly DashboardFields[];
@@ -21,26 +23,26 @@ const maxSteps = 100;
 
 /** A dashboard while it is edited. */
 export function followed(history: History, step: Step): History {
-  const { past, now, next, key } = history;
+  const { from, past, now, next, key } = history;
   switch (step.do) {
     case "begin":
-      return { past: [], now: step.from, next: [], key: null };
+      return { from: step.from, past: [], now: step.from, next: [], key: null };
     case "change": {
       const isSame = step.key !== null && step.key === key;
       const kept = isSame ? past : [...past, now].slice(-maxSteps);
-      return { past: kept, now: step.to, next: [], key: step.key };
+      return { from, past: kept, now: step.to, next: [], key: step.key };
     }
     case "undo": {
       const before = past.at(-1);
       return before === undefined
         ? history
-        : { past: past.slice(0, -1), now: before, next: [now, ...next], key: null };
+        : { from, past: past.slice(0, -1), now: before, next: [now, ...next], key: null };
     }
     case "redo": {
       const [after, ...rest] = next;
       return after === undefined
         ? history
-        : { past: [...past, now], now: after, next: rest, key: null };
+        : { from, past: [...past, now], now: after, next: rest, key: null };
     }
   }
 }
@@ -53,13 +55,16 @@ export const fieldsOf = ({ name, plants, widgets }: Dashboard): DashboardFields 
 
 /** What is edited of a dashboard, with the steps back and forth. */
 export function useDraft(dashboard: Dashboard) {
+  const stored = fieldsOf(dashboard);
   const [history, step] = useReducer(followed, {
+    from: stored,
     past: [],
-    now: fieldsOf(dashboard),
+    now: stored,
     next: [],
     key: null,
   });
   return {
+    from: history.from,
     draft: history.now,
     changes: history.past.length,
     canUndo: history.past.length > 0,

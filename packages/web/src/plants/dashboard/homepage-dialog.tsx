@@ -4,10 +4,11 @@ import {
   homepageLimits,
   type Plant,
 } from "@heliograph/contract/plants/plants.wire.ts";
-import { patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
+import { getPlant, patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
 import { kwhPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { call } from "../../call.ts";
 import { useChange } from "../../change.ts";
 import { EditDialog } from "../../ui/edit-dialog.tsx";
 import type { Field } from "../../ui/edit-fields.ts";
@@ -83,8 +84,15 @@ export function HomepageDialog(props: {
     fields: (values) => lists.flatMap((list) => fieldsOf(list, values)),
     rules: homepage,
     under: "homepage",
-    send: (values) =>
-      send({ params: { plant_id: plant.id }, body: { id: plant.id, homepage: values } }),
+    send: async (_, changes) => {
+      // What somebody else has chosen meanwhile for another box stays.
+      const params = { plant_id: plant.id };
+      const now = await call(getPlant, { params });
+      return await send({
+        params,
+        body: { id: plant.id, homepage: { ...now.homepage, ...changes } },
+      });
+    },
     onSaved: props.onClose,
   });
   return (
