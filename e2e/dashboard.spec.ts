@@ -327,6 +327,8 @@ test("HPED-01 HPED-06 HPED-10 HPED-12 the dialog cancels without a call; what is
   await page.getByText(/^Errore nel salvataggio: .*\(disco pieno\)$/).waitFor();
   await expect.poll(() => hide.isChecked()).toBe(true);
   await page.unroute(isSave);
+  // What somebody else chooses for another box meanwhile stays.
+  await homepage({ history_hide_estimates: true });
   sent.length = 0;
   await save(second);
   await page.getByText("Salvataggio riuscito").waitFor();
@@ -334,7 +336,10 @@ test("HPED-01 HPED-06 HPED-10 HPED-12 the dialog cancels without a call; what is
   await expect.poll(() => page.getByText("kg di CO₂ evitata").count()).toBe(0);
   await expect.poll(() => page.getByText("barili di petrolio").count()).toBe(0);
   expect(sent).toEqual([
-    { id: plant.id, homepage: expect.objectContaining({ numeric_hide_trees: true }) },
+    {
+      id: plant.id,
+      homepage: expect.objectContaining({ numeric_hide_trees: true, history_hide_estimates: true }),
+    },
   ]);
 });
 

@@ -1,34 +1,18 @@
 import { permissions } from "@heliograph/contract/users/permissions.ts";
 import type { HeldRole } from "@heliograph/contract/users/roles.wire.ts";
-import type { User, UserOfPlant } from "@heliograph/contract/users/users.wire.ts";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { showPages } from "../page-stage.setup.tsx";
 import { plantQuery } from "../plant-queries.ts";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { PermissionsPage } from "./permissions-page.tsx";
+import { ada as admin, marta as user, plantWith } from "./sight-samples.setup.ts";
 import { latestEditsQuery, rolesOfPlantQuery, usersOfPlantQuery } from "./users.api.ts";
 import { permissionsPage, plantUsersPage } from "./users.pages.ts";
 
-const user: UserOfPlant = {
-  reads: [],
-  id: "a".repeat(24),
-  username: "marta.ferri",
-  fullname: "Marta Ferri",
-  brand: null,
-  language: null,
-  notes: null,
-  emails: ["marta@example.it"],
-  cells: [],
-  disabled: false,
-  is_admin: false,
-  perms: { "101": [permissions.plant_show] },
-};
 /** Somebody else on the plant. */
 const other = { id: "d".repeat(24), username: "luca", fullname: "Luca Neri" };
-const admin: User = { ...user, id: "b".repeat(24), username: "ada", is_admin: true, perms: {} };
 beforeAll(async () => {
   await openTexts();
   await loadTexts([...permissionsPage.texts]);
@@ -41,28 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const variable = (id: string, name: string, tag: number) => ({
-  id,
-  name,
-  tags: [tag],
-  formula: null,
-});
-const plant = {
-  id: "101",
-  name: "Cascina",
-  timezone: "Europe/Rome",
-  disabled: false,
-  sections: [],
-  formulas: [],
-  devices: [
-    {
-      id: "s",
-      type: "sensor",
-      name: "Sensore",
-      variables: [variable("1", "Irraggiamento 1", tags.IRR)],
-    },
-  ],
-} as unknown as Plant;
+const plant = plantWith({ "Irraggiamento 1": tags.IRR });
 /** All pages stand. */
 vi.mock("../pages.ts", () => ({ useFindPlace: () => () => ({ to: "", search: {} }) }));
 async function show(current: readonly number[], roles: readonly HeldRole[] = [], me = admin) {

@@ -1,5 +1,4 @@
 import type { PlantEdit } from "@heliograph/contract/logs/logs.wire.ts";
-import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { permissions } from "@heliograph/contract/users/permissions.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
@@ -10,6 +9,7 @@ import { type ReactNode, useState } from "react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { lastChange } from "./sight.ts";
+import { marta, plantWith } from "./sight-samples.setup.ts";
 import { latestEditsQuery, rolesOfPlantQuery } from "./users.api.ts";
 import { WhyPanel } from "./why-panel.tsx";
 
@@ -22,38 +22,16 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 const { plant_show, sensor_show, sensor_vars, irradiance, energies_show } = permissions;
-const user = {
-  id: "a".repeat(24),
+const user: User = {
+  ...marta,
   username: "carla",
-  is_admin: false,
-  disabled: false,
   perms: { "101": [plant_show, sensor_show, sensor_vars] },
-} as unknown as User;
-const variable = (id: string, name: string, tag: number) => ({
-  id,
-  name,
-  tags: [tag],
-  formula: null,
+};
+const plant = plantWith({
+  "Irraggiamento 1": tags.IRR,
+  "Irraggiamento 2": tags.IRR,
+  Temperatura: tags.TEMP,
 });
-const plant = {
-  id: "101",
-  name: "Serre",
-  disabled: false,
-  sections: [],
-  formulas: [],
-  devices: [
-    {
-      id: "s",
-      type: "sensor",
-      name: "Sensore",
-      variables: [
-        variable("1", "Irraggiamento 1", tags.IRR),
-        variable("2", "Irraggiamento 2", tags.IRR),
-        variable("3", "Temperatura", tags.TEMP),
-      ],
-    },
-  ],
-} as unknown as Plant;
 const perms = (id: number, old: number[], next: number[], nam = "carla"): PlantEdit => ({
   id,
   user: "ivo",
