@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { measureBacktest } from "./bench/backtest.ts";
+import { measureControls } from "./bench/controls.ts";
 import { measureFleet } from "./bench/fleet.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { measureHealth } from "./bench/health.ts";
@@ -35,6 +36,7 @@ const subjects: Readonly<Record<string, (stage: BenchStage) => Promise<Figure[]>
   watch: measureWatch,
   health: measureHealth,
   backtest: measureBacktest,
+  controls: measureControls,
   fleet: measureFleet,
   minutely: measureMinutely,
   growth: measureGrowth,

@@ -1,11 +1,13 @@
 /** The portal of the browser benchmark: one of its own with ten years of data up to yesterday, or one that runs already in demo mode. */
 import type { Chart } from "../../packages/contract/src/charts/charts.wire.ts";
 import type { Plant } from "../../packages/contract/src/plants/plants.wire.ts";
+import { formatCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { dayStartSeconds, daysBetween, daySlots } from "@heliograph/domain/data/plant-day.ts";
 import type { BlockRow } from "../../packages/server/src/data/stored-block.ts";
 import { writeBlocks } from "../../packages/server/src/data/archive.store.ts";
 import { blockRow } from "../../packages/server/src/data/block-row.ts";
 import { factsOf } from "../../packages/server/src/data/series-facts.ts";
+import { controlPlantId, makeControlPlant } from "./control-plant.ts";
 import { addPlants, ingestPassword, plantCode, timezone, variableId } from "./bench-fleet.ts";
 import { readVariables, seriesOf, slotSeconds, weatherFrom } from "./plant-series.ts";
 import type { BenchStage, OwnServer } from "./stage.ts";
@@ -19,6 +21,8 @@ export interface BrowserStage {
   readonly chartId: string;
   /** Years of data behind it. */
   readonly years: number;
+  /** A plant of 300 inverters, 1,000 strings and 1,000 trackers, with a whole day of theirs; null where there is none. */
+  readonly controls: { readonly plantId: string; readonly day: string } | null;
   /** Sends a new value now; null where the portal's own fleet does it. */
   readonly change: ((value: number) => Promise<void>) | null;
   stop(): Promise<void>;
@@ -93,6 +97,8 @@ export async function ownStage(stage: BenchStage): Promise<BrowserStage> {
   await fillArchive(own);
   await client.query("vacuum analyze day_block");
   await own.stop();
+  const whole = await makeControlPlant(stage, connection, client);
+  const controls = { plantId: controlPlantId, day: formatCivilDay(whole) };
   const server = await stage.server(connection);
   const [power, irradiance] = [idOf("met.1.p"), idOf("sen.1.irr")];
   const section = { kwp: 500, fpac: power, firr: irradiance };
@@ -118,7 +124,16 @@ export async function ownStage(stage: BenchStage): Promise<BrowserStage> {
   };
   await change(100);
   const address = api.replace("/api/v1", "");
-  return { address, token, plantId, chartId, years, change, stop: () => server.stop() };
+  return {
+    address,
+    token,
+    plantId,
+    chartId,
+    years,
+    controls,
+    change,
+    stop: () => server.stop(),
+  };
 }
 
 /** A portal in demo mode that runs already: its own fleet, a chart that goes again. */
@@ -147,6 +162,7 @@ export async function runningStage(address: string): Promise<BrowserStage> {
     plantId: demoPlant,
     chartId,
     years: 1,
+    controls: null,
     change: null,
     async stop() {
       await ask(at, `/plant/${demoPlant}/chart/${chartId}`, { method: "DELETE" });

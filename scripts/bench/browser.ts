@@ -5,6 +5,7 @@ import type { Figure } from "./report.ts";
 import { median } from "./timing.ts";
 
 const waitMs = 30_000;
+const noonSlot = 144;
 const previous = ".hg-period-step button:first-child";
 
 async function openPage(browser: Browser, stage: BrowserStage, path: string): Promise<Page> {
@@ -142,6 +143,44 @@ async function liveTask(browser: Browser, stage: BrowserStage): Promise<number> 
   return longest;
 }
 
+const players = [
+  { id: "inverters", path: "inverter_control?mode=pacs", what: "300 inverters, powers" },
+  { id: "cards", path: "inverter_control?mode=cards", what: "300 inverters, cards" },
+  { id: "strings", path: "string_control?", what: "1,000 strings" },
+  { id: "flat", path: "tracker_control?view=flat", what: "1,000 trackers, flat" },
+] as const;
+const playedMs = 5000;
+
+/** Frames that are drawn while the day of a control room plays from noon on, at ten minutes a second. [1/s] */
+async function playerFrames(
+  browser: Browser,
+  stage: BrowserStage,
+  { path, of }: { readonly path: string; readonly of: NonNullable<BrowserStage["controls"]> },
+): Promise<number> {
+  const page = await openPage(
+    browser,
+    stage,
+    `/plant/${of.plantId}/${path}&day=${of.day}&at=${noonSlot}`,
+  );
+  const player = page.locator(".hg-player");
+  await player.locator("button:enabled").first().waitFor({ timeout: waitMs });
+  await page.waitForLoadState("networkidle");
+  await player.locator("input:not([type=range], [type=hidden])").click();
+  await page.getByRole("option").last().click();
+  await player.locator("button").first().click();
+  const frames = await page.evaluate(async (ms) => {
+    const began = performance.now();
+    let drawn = 0;
+    for (;;) {
+      const at = await new Promise<number>((next) => requestAnimationFrame(next));
+      drawn += 1;
+      if (at - began > ms) return (drawn / (at - began)) * 1000;
+    }
+  }, playedMs);
+  await page.context().close();
+  return frames;
+}
+
 /** Each figure with its target; ten years need a portal that has them. */
 export async function measureBrowser(browser: Browser, stage: BrowserStage): Promise<Figure[]> {
   const figure = (id: string, what: string, value: number, hope: number): Figure => ({
@@ -152,6 +191,16 @@ export async function measureBrowser(browser: Browser, stage: BrowserStage): Pro
     better: "less",
     hope,
   });
+  const frames: Figure[] = [];
+  for (const { id, path, what } of stage.controls === null ? [] : players)
+    frames.push({
+      id: `browser.player.${id}`,
+      what: `Frames while a day plays: ${what}`,
+      unit: "/s",
+      value: await playerFrames(browser, stage, { path, of: stage.controls! }),
+      better: "more",
+      hope: 60,
+    });
   const day = await stepsBack(browser, stage, `period=day&day=${daysAgo(1)}`, 10);
   const year = await stepsBack(browser, stage, "period=year", stage.years > 1 ? 6 : 1);
   return [
@@ -179,5 +228,6 @@ export async function measureBrowser(browser: Browser, stage: BrowserStage): Pro
       await liveTask(browser, stage),
       100,
     ),
+    ...frames,
   ];
 }

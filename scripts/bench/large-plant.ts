@@ -1,4 +1,4 @@
-/** A plant of 300 inverters and 1,000 strings, as health and watch are measured on it. */
+/** A plant of 300 inverters and 1,000 strings, as health, watch and the control rooms are measured on it. */
 import type pg from "pg";
 import { ingestPassword } from "./bench-fleet.ts";
 import { slotSeconds } from "./plant-series.ts";
@@ -10,7 +10,7 @@ const stringsABox = 20;
 
 export interface LargeSeries {
   /** What its device is, and which of its kind. */
-  readonly of: "inverter" | "stringbox" | "sensor";
+  readonly of: "inverter" | "stringbox" | "sensor" | "tracker";
   readonly at: number;
   readonly mib: string;
   /** Empty where it has none. */
@@ -21,7 +21,7 @@ export interface LargeSeries {
 export const boxOf = (string: number) =>
   ({ of: "stringbox", at: Math.floor(string / stringsABox) }) as const;
 
-const firstOf = { inverter: 0, stringbox: inverters, sensor: 999 } as const;
+const firstOf = { inverter: 0, stringbox: inverters, sensor: 999, tracker: 1000 } as const;
 const id = (plantId: string, kind: number, index: number): string =>
   `${kind.toString(16)}${plantId}${String(index).padStart(19, "0")}`;
 /** Of the series at this place of the list that was stored. */

@@ -61,10 +61,8 @@ export function DayPlayer(props: {
   useEffect(() => {
     const place = (position: number): void => {
       if (slider.current) slider.current.value = String(Math.floor(position));
-      filled.current?.style.setProperty(
-        "width",
-        `${(position / Math.max(1, head.slots - 1)) * 100}%`,
-      );
+      const share = position / Math.max(1, head.slots - 1);
+      filled.current?.style.setProperty("transform", `scaleX(${share})`);
     };
     place(clock.slot);
     return clock.onMove(place);

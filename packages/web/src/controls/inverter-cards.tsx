@@ -39,15 +39,13 @@ export function InverterCards(props: InverterView): ReactNode {
     };
   }, [inverters, nominals, middles]);
   const wordsOf = (standing: Standing, at: number, slot: number, share: number | null): string => {
-    const { middle } = figures.compared(slot);
-    const time = format.time(momentOf(head, sinceOf(figures, at, slot)));
-    const off =
-      middle === null || share === null
-        ? ""
-        : signed(format.text(format.percent((share / middle - 1) * 100, 1)), share > middle);
-    if (standing === "stopped" || standing === "silent")
+    if (standing === "stopped" || standing === "silent") {
+      const time = format.time(momentOf(head, sinceOf(figures, at, slot)));
       return t("controls.since", { what: t(`controls.${standing}`), time });
-    return standing === "dark" ? "" : off;
+    }
+    const { middle } = figures.compared(slot);
+    if (standing === "dark" || middle === null || share === null) return "";
+    return signed(format.text(format.percent((share / middle - 1) * 100, 1)), share > middle);
   };
   const isInSight = useInSight(grid);
   usePaint(clock, (slot, isRest) => {

@@ -34,8 +34,9 @@ export function useDayClock(head: ControlDay, at: number | undefined): DayClock 
   return clock;
 }
 
-/** The slider rests when it has not moved for so long. [ms] */
+/** The slider rests when it has not moved for so long; while a day plays, longer than a slot lasts at the speeds that are watched. [ms] */
 const restMs = 150;
+const playingRestMs = 1200;
 /**
  * Draws by hand at every slot, and whenever what is drawn has changed; React is not asked. (CT7)
  * @param paint `isRest`: the slider rests, so that also what nobody sees may be drawn
@@ -47,7 +48,7 @@ export function usePaint(clock: DayClock, paint: (slot: number, isRest: boolean)
     const leave = clock.onSlot((slot) => {
       clearTimeout(waiting);
       draw(slot, false);
-      waiting = setTimeout(() => draw(clock.slot, true), restMs);
+      waiting = setTimeout(() => draw(clock.slot, true), clock.isPlaying ? playingRestMs : restMs);
     });
     return () => {
       clearTimeout(waiting);
