@@ -223,6 +223,8 @@ function Cell(props: {
   );
 }
 
+/** Of the largest loss. */
+const barPx = 44;
 /** Which strings cost most in these days; each leads to its incident. */
 function Losses(props: { readonly plant: Plant; readonly data: StringDays }): ReactNode {
   const { t } = useTranslation();
@@ -254,7 +256,7 @@ function Losses(props: { readonly plant: Plant; readonly data: StringDays }): Re
       </th>
       <td className="hg-dim">{format.date(one.since, "date")}</td>
       <td className="kwh">
-        <i style={{ width: `${(100 * (one.kwh ?? 0)) / most}%` }} />
+        <i style={{ width: (barPx * (one.kwh ?? 0)) / most }} />
         <b>{format.number(one.kwh, 1)}</b>
       </td>
     </tr>

@@ -2,12 +2,13 @@ import type { StringDays } from "@heliograph/contract/controls/controls.wire.ts"
 import { useComputedColorScheme } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useIsNarrow } from "../ui/breakpoint.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { cellAt, type DaysMap, type Level, levelOf, levels, type MapCell } from "./string-days.ts";
 
-/** Room for the longest name of a box, as far as there is room. [px] */
-const roomFor = ({ boxes }: StringDays): number =>
-  Math.min(140, 12 + 7 * Math.max(5, ...boxes.map(({ name }) => name.length)));
+/** Room for the longest name of a box, as far as there is room; on a phone the days need it more. [px] */
+const roomFor = ({ boxes }: StringDays, narrow: boolean): number =>
+  Math.min(narrow ? 88 : 140, 12 + 7 * Math.max(5, ...boxes.map(({ name }) => name.length)));
 /** The variable of each level, and how much of it covers the surface. */
 const inks: Readonly<Record<Level, readonly [name: string, part: number]>> = {
   even: ["track", 1],
@@ -17,6 +18,8 @@ const inks: Readonly<Record<Level, readonly [name: string, part: number]>> = {
   dead: ["ko", 1],
   unknown: ["ink-4", 0.55],
 };
+/** Of the names of boxes, which take several where they have to. */
+const linePx = 16;
 /** A taller picture is drawn at one pixel a pixel: there are browsers that draw none above 16,384. */
 const tallPx = 6000;
 const keys: Readonly<Record<string, readonly [row: number, day: number]>> = {
@@ -44,6 +47,7 @@ export function StringMap(props: {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [wide, setWide] = useState(0);
   const scheme = useComputedColorScheme();
+  const narrow = useIsNarrow();
   useEffect(() => {
     const box = canvas.current?.parentElement;
     if (!box || typeof ResizeObserver === "undefined") return undefined;
@@ -51,7 +55,7 @@ export function StringMap(props: {
     watch.observe(box);
     return () => watch.disconnect();
   }, []);
-  const leftPx = roomFor(data);
+  const leftPx = roomFor(data, narrow);
   const column = wide / Math.max(1, days.length);
   useEffect(() => {
     const element = canvas.current;
@@ -129,7 +133,11 @@ export function StringMap(props: {
         {map.boxes.map(({ box, top }) => (
           <b
             key={data.boxes[box]!.id}
-            style={{ top: top + 22, width: leftPx - 6 }}
+            style={{
+              top: top + 22,
+              width: leftPx - 6,
+              maxHeight: Math.max(linePx, data.boxes[box]!.strings.length * rowPx),
+            }}
             title={data.boxes[box]!.name}
           >
             {data.boxes[box]!.name}
