@@ -9,6 +9,7 @@ import type { PortalIds } from "@heliograph/simulator/model-of-plant.ts";
 import type { PlantSimulator } from "@heliograph/simulator/plant-simulator.ts";
 import type { FaultKind } from "@heliograph/simulator/plant-spec.ts";
 import { boxOf } from "@heliograph/simulator/truth.ts";
+import { meet, trueLoss } from "./true-loss.ts";
 
 export const causeOf: Readonly<Record<FaultKind, Cause>> = {
   open_string: "string_dead",
@@ -38,6 +39,10 @@ export interface Label {
   shownDays: number;
   /** It began before the data show what is usual: in the first days of what grows by the day. */
   readonly isOlder: boolean;
+  /** What it has cost, by a healthy twin of the plant. [kWh] */
+  lostKwh: number;
+  /** Nothing else took from the same inverters, and nothing of it was unheard: only then is its cost known. */
+  isAlone: boolean;
 }
 
 /** Whose fault it is, as the portal names it. */
@@ -74,6 +79,12 @@ export function labelsOf(
   faults: readonly Fault[],
 ): { label: Label; faults: Fault[] }[] {
   const found: { label: Label; faults: Fault[] }[] = [];
+  const isAlone = (fault: Fault): boolean =>
+    !faults.some(
+      (one) =>
+        (one.kind !== fault.kind || one.unit !== fault.unit || one.string !== fault.string) &&
+        meet(plant.spec, one, fault),
+    );
   for (const fault of faults) {
     const isLone = fault.kind === "open_interface" && !ids.devices.has("spi.1");
     const cause = isLone ? "device_stopped" : causeOf[fault.kind];
@@ -84,6 +95,7 @@ export function labelsOf(
     );
     if (known !== undefined) {
       known.label.to = Math.max(known.label.to, fault.toSeconds);
+      known.label.isAlone &&= isAlone(fault);
       known.faults.push(fault);
       continue;
     }
@@ -97,6 +109,8 @@ export function labelsOf(
         firstShown: null,
         shownMinutes: 0,
         shownDays: 0,
+        lostKwh: 0,
+        isAlone: isAlone(fault),
         isOlder: fault.fromSeconds < plant.firstSeconds + (growing.has(cause) ? firstDays : 0),
       },
       faults: [fault],
@@ -192,6 +206,7 @@ export class ShownTime {
         shown++;
         label.firstShown ??= at;
       }
+      label.lostKwh += trueLoss(this.#plant.spec, faults, { data, well });
       label.shownMinutes += shown * 5;
       if (shown * 5 >= 120) label.shownDays++;
     }

@@ -22,6 +22,7 @@ export function asText(
       figure(one.sinceShown, 0.95, 2),
       figure(one.confirmMinutes, 0.5, 0),
       String(one.hidden),
+      ...lossCells(one),
     ]);
   const head = [
     "cause",
@@ -33,6 +34,9 @@ export function asText(
     "95 %",
     "confirmed after [min]",
     "hidden",
+    "loss counted / true",
+    "50 % within",
+    "90 % within",
   ];
   const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
   const wrong = scores.reduce((sum, one) => sum + one.findings - one.right, 0);
@@ -41,6 +45,18 @@ export function asText(
     "",
     `${of.days} plant days; ${((wrong * 365.25) / of.days).toFixed(2)} false incidents a plant and year; ${of.early} false looks into running days; ${(of.observeMs / of.days).toFixed(2)} ms a day observed`,
   ].join("\n");
+}
+
+/** All that was counted over all that was lost, and how far off half and nine tenths of the findings are at most. */
+function lossCells({ losses }: CauseScore): string[] {
+  const lost = losses.reduce((sum, one) => sum + one.lost, 0);
+  if (lost <= 0) return ["-", "-", "-"];
+  const counted = losses.reduce((sum, one) => sum + one.counted, 0);
+  const off = losses
+    .filter((one) => one.lost > 0)
+    .map((one) => Math.abs(one.counted / one.lost - 1));
+  const percent = (at: number): string => `${(100 * quantile(off, at)).toFixed(0)} %`;
+  return [`${(counted / lost).toFixed(2)} of ${losses.length}`, percent(0.5), percent(0.9)];
 }
 
 const date = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
@@ -69,6 +85,8 @@ ${table}
 - **since**: days between the finding's beginning and the first moment at which the data show the fault; median and 95th percentile. What
   returns within seven days is one fault (H12b): it began with the first label.
 - **confirmed after**: minutes from that moment until it was confirmed, the night and what could not be judged included; median.
+- **loss counted / true**: energy that the findings say was lost, over what the plant's healthy twin made more than the plant while the fault lasted; only of findings whose
+  labels were alone on their inverters and heard all the time. Beside it how far off half and nine tenths of them are at most.
 - **Looks into running days**: every fifth day is looked at at 2:30, 9:00, 12:30, 16:00 and 22:00 as well; what is open there and is no finding of the whole day is false.
 
 ## Missed and false

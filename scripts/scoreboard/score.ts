@@ -1,5 +1,6 @@
 /** What was found held against the labels. */
 import type { Cause } from "@heliograph/contract/health/health.wire.ts";
+import { causeRules } from "@heliograph/domain/health/finding.ts";
 import type { Finding } from "@heliograph/domain/health/finding.ts";
 import { sameFaultSeconds } from "@heliograph/domain/health/track.ts";
 import { isVisible, type Label } from "./labels.ts";
@@ -20,6 +21,12 @@ export interface CauseScore {
   readonly sinceLabel: number[];
   /** From the first moment that shows it until it was confirmed. [min] */
   readonly confirmMinutes: number[];
+  readonly losses: Loss[];
+}
+/** What findings say that was lost, beside what was. [kWh] */
+interface Loss {
+  readonly counted: number;
+  readonly lost: number;
 }
 
 export interface Miss {
@@ -33,6 +40,7 @@ export interface Miss {
   readonly more: Readonly<Record<string, number>>;
 }
 
+const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
 const daySeconds = 86_400;
 /** What is found shortly after a fault is that fault. */
 const slackSeconds = daySeconds;
@@ -76,6 +84,7 @@ export function addScores(scores: Map<Cause, CauseScore>, walked: Walked, seed: 
       sinceShown: [],
       sinceLabel: [],
       confirmMinutes: [],
+      losses: [],
     };
     scores.set(cause, fresh);
     return fresh;
@@ -129,5 +138,33 @@ export function addScores(scores: Map<Cause, CauseScore>, walked: Walked, seed: 
       more: finding.evidence.numbers,
     });
   }
+  for (const { cause, ...loss } of lossesOf(walked)) scoreOf(cause).losses.push(loss);
   return misses;
+}
+
+/** What was counted beside what was lost: of findings and labels that touch each other together, where every label was alone. */
+function lossesOf({ findings, labels }: Walked): (Loss & { readonly cause: Cause })[] {
+  const groups: { findings: Finding[]; labels: Set<Label> }[] = [];
+  for (const finding of findings) {
+    if (!causeRules[finding.cause].carriesLoss) continue;
+    const own = labels.filter((label) => overlaps(label, finding));
+    const touched = groups.filter((group) => own.some((label) => group.labels.has(label)));
+    const [group = { findings: [], labels: new Set<Label>() }, ...others] = touched;
+    if (touched.length === 0) groups.push(group);
+    for (const other of others) groups.splice(groups.indexOf(other), 1);
+    group.findings.push(finding, ...others.flatMap((other) => other.findings));
+    for (const label of [...own, ...others.flatMap((other) => [...other.labels])])
+      group.labels.add(label);
+  }
+  return groups.flatMap((group) => {
+    const own = [...group.labels];
+    if (own.length === 0 || own.some(({ isAlone }) => !isAlone)) return [];
+    return [
+      {
+        cause: group.findings[0]!.cause,
+        counted: sum(group.findings.flatMap(({ lostKwh }) => [...lostKwh.values()])),
+        lost: sum(own.map(({ lostKwh }) => lostKwh)),
+      },
+    ];
+  });
 }

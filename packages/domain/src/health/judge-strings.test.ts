@@ -2,6 +2,7 @@ import {
   allFour,
   arch,
   at,
+  calm,
   type Curve,
   faults,
   found,
@@ -11,7 +12,8 @@ import {
   samplesOf,
 } from "@heliograph/testkit/observed-day.ts";
 import { describe, expect, test } from "vitest";
-import { noReferences } from "./references.ts";
+import { learn } from "./learn.ts";
+import { noReferences, type References } from "./references.ts";
 
 describe("strings", () => {
   const strings = (count: number) =>
@@ -31,6 +33,48 @@ describe("strings", () => {
     // At most what is missing, 20 % of what is expected after 9:00: 0.2 x 90 x 14 / pi x (cos(3 pi / 14) + 1) = 142.9
     expect(one?.lostKwh).toBeLessThan(142.9);
     expect(one?.lostKwh).toBeGreaterThan(130);
+  });
+  test("[H5] beside one other inverter, which makes little itself, it costs what its own current lacks and not what the other one leaves of it", () => {
+    const two = { ...plant, inverters: inverters(2) };
+    const dead = { s2: (h: number) => (h < 9 ? amps(h) : 0), p2: (h: number) => arch(h) * 0.9 };
+    const seen = observe(two, samplesOf(all(dead)));
+    const [one] = found(seen, "string_dead");
+    // A fifth of 90 kW as above, and not the tenth by which the other one makes more.
+    expect(one?.lostKwh).toBeLessThan(142.9);
+    expect(one?.lostKwh).toBeGreaterThan(130);
+    // What should have been made has room for it.
+    const { expectedKwh, madeKwh } = seen.inverters[0]!;
+    expect(expectedKwh! - madeKwh!).toBeGreaterThanOrEqual(one!.lostKwh - 1e-6);
+    // The other one, which lost nothing, is held against what this one would have made.
+    expect(seen.inverters[1]!.expectedKwh).toBeGreaterThan(seen.inverters[1]!.madeKwh! * 1.08);
+  });
+  test("[H7c] while a string is dead what is usual of its inverter stays as it is, however long that lasts", () => {
+    const sensors = [{ id: "g", device: "w", sections: [] as number[] }];
+    const lit = { ...plant, sensors };
+    const usual: References = {
+      ...noReferences,
+      inverters: {
+        i1: {
+          ratios: [[1, 0.98]],
+          middles: [],
+          peakKw: 90,
+          yields: { sensor: [[1, 1.01]] },
+          plateauKw: null,
+        },
+      },
+      strings: { s2: { aliveSince: 1, ratios: [] } },
+    };
+    const after = (curves: Record<string, Curve>) => {
+      const samples = samplesOf(all({ g: (h) => arch(h) * 10, ...curves }));
+      const seen = observe(lit, samples, usual);
+      return learn(lit, usual, seen, { samples, circumstances: calm }).inverters["i1"]!;
+    };
+    const { ratios, yields } = after({ s2: () => 0 });
+    expect([ratios, yields]).toEqual([usual.inverters["i1"]!.ratios, { sensor: [[1, 1.01]] }]);
+    // A day without a fault teaches both.
+    const sound = after({ p1: arch });
+    expect(sound.ratios[0]?.[1]).toBeCloseTo(1, 6);
+    expect(sound.yields.sensor?.[0]?.[1]).toBeGreaterThan(0.9);
   });
   test("[H4] an input that never had current is not connected", () => {
     const seen = observe(plant, samplesOf(all({ s5: () => 0 })));

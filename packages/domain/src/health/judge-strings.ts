@@ -2,20 +2,11 @@ import type { HealthString } from "./health-plant.ts";
 import type { JudgedDay, Trouble } from "./judged-day.ts";
 import type { StringDay } from "./observation.ts";
 import { type DayFigures, usualAgain, usualFigure } from "./references.ts";
-import { medianOf, middleOf } from "./selection.ts";
+import { type BoxOfDay, isDead, minStrings, stringsByInverter } from "./string-boxes.ts";
 
-/** The median of the strings of a box from which on they are compared, and the least share of the day's highest. */
-const minLightA = 1;
-const minLightShare = 0.15;
-/** A dead string carries nothing but the offset of its sensor. */
-const deadShare = 0.05;
-const offsetA = 0.1;
 /** Below this share of its usual ratio to the box a string is weak, and over so much of the day it is asked. */
 const weakShare = 0.8;
 const minWeakMinutes = 180;
-/** With fewer strings their median says nothing of one of them; two inputs of an inverter are still compared with each other. */
-const minStrings = 3;
-const minInputs = 2;
 /** Days after which the ratio of a string is usual. */
 const minDays = 5;
 
@@ -23,60 +14,20 @@ const minDays = 5;
 export function judgeStrings(day: JudgedDay): { troubles: Trouble[]; strings: StringDay[] } {
   const troubles: Trouble[] = [];
   const strings: StringDay[] = [];
-  const perInverter = Map.groupBy(day.plant.strings, ({ inverter }) => inverter);
-  for (const box of Map.groupBy(day.plant.strings, (one) => one.box).values()) {
-    const judged = judgeBox(day, box, perInverter);
+  const counts = stringsByInverter(day.boxes);
+  for (const box of day.boxes) {
+    const judged = judgeBox(day, box, counts);
     troubles.push(...judged.troubles);
     strings.push(...judged.strings);
   }
   return { troubles, strings };
 }
 
-type ByInverter = ReadonlyMap<string | null, readonly HealthString[]>;
-
-/** The median of those strings of a box that were ever alive, NaN while there is too little light. [A] */
-function lightOfBox(day: JudgedDay, columns: readonly Float64Array[]): Float64Array {
-  const median = new Float64Array(day.samples.slots).fill(NaN);
-  const row = new Float64Array(columns.length);
-  let highest = 0;
-  for (let slot = day.lit.from; slot < day.lit.to; slot++) {
-    if (day.light[slot] === 0) continue;
-    const amps = medianAt(columns, slot, row);
-    median[slot] = amps;
-    if (amps > highest) highest = amps;
-  }
-  const least = Math.max(minLightA, minLightShare * highest);
-  return median.map((amps) => (amps >= least ? amps : NaN));
-}
-/** NaN where too few of them have a value. */
-function medianAt(columns: readonly Float64Array[], slot: number, row: Float64Array): number {
-  let count = 0;
-  for (let at = 0; at < columns.length; at++) {
-    const value = columns[at]![slot]!;
-    if (value === value) row[count++] = value;
-  }
-  return count < Math.min(minStrings, columns.length) ? NaN : medianOf(middleOf(row, count));
-}
-
-const isAlive = (column: Float64Array): boolean => column.some((value) => value > 2 * offsetA);
-
 function judgeBox(
   day: JudgedDay,
-  box: readonly HealthString[],
-  perInverter: ByInverter,
+  { strings, connected, light }: BoxOfDay,
+  counts: ReturnType<typeof stringsByInverter>,
 ): { troubles: Trouble[]; strings: StringDay[] } {
-  const connected = box.flatMap((one) => {
-    const column = day.samples.values.get(one.id);
-    const wasAlive = day.references.strings[one.id]?.aliveSince != null;
-    return column !== undefined && (wasAlive || isAlive(column)) ? [{ one, column }] : [];
-  });
-  const isInverter = box.every((one) => one.box === one.inverter);
-  if (connected.length < (isInverter ? minInputs : minStrings))
-    return { troubles: [], strings: box.map(({ id }) => ({ id, ratio: null })) };
-  const light = lightOfBox(
-    day,
-    connected.map(({ column }) => column),
-  );
   const troubles: Trouble[] = [];
   const ratios = new Map<string, number | null>();
   for (const { one, column } of connected) {
@@ -91,10 +42,10 @@ function judgeBox(
       ...found,
       judged,
       bad: found.cause === "string_weak" ? judged : bad,
-      loss: lossOf(day, one, { light, column }, perInverter),
+      loss: lossOf(day, one, { light, column }, counts),
     });
   }
-  return { troubles, strings: box.map(({ id }) => ({ id, ratio: ratios.get(id) ?? null })) };
+  return { troubles, strings: strings.map(({ id }) => ({ id, ratio: ratios.get(id) ?? null })) };
 }
 
 interface Seen {
@@ -103,9 +54,6 @@ interface Seen {
   readonly medianSum: number;
   readonly slots: number;
 }
-
-const isDead = (amps: number, median: number): boolean =>
-  amps <= Math.max(offsetA, deadShare * median);
 
 function compare(day: JudgedDay, column: Float64Array, light: Float64Array): Seen {
   let sum = 0;
@@ -185,11 +133,11 @@ function lossOf(
   day: JudgedDay,
   one: HealthString,
   of: { light: Float64Array; column: Float64Array },
-  perInverter: ByInverter,
+  counts: ReturnType<typeof stringsByInverter>,
 ): Trouble["loss"] {
   const inverter = day.inverters.find(({ facts }) => facts.id === one.inverter);
   if (inverter === undefined) return [];
-  const strings = perInverter.get(one.inverter)?.length ?? 1;
+  const strings = counts.get(one.inverter) ?? 1;
   const kw = of.light.map((median, slot) => {
     const missing = 1 - Math.max(0, of.column[slot]!) / median;
     const share = (inverter.expectedKw[slot]! * Math.max(0, missing)) / strings;

@@ -6,6 +6,7 @@ import { slotSeconds } from "../data/plant-day.ts";
 import { learntYield, type PromisedShare, ReferenceLight, solarSlotOf } from "./reference-light.ts";
 import { type Circumstances, type DayFigures, type References, usualFigure } from "./references.ts";
 import { medianOf, medianWithout, middleOf } from "./selection.ts";
+import { type BoxOfDay, boxesOf, deadShares } from "./string-boxes.ts";
 import { sunHeights } from "./sun-heights.ts";
 
 /** At rest: at most this share of its size. */
@@ -33,6 +34,8 @@ export interface JudgedInverter {
   peers: number;
   /** [kW] NaN = gap. */
   readonly powerKw: Float64Array;
+  /** The same with what its dead strings would have added. [kW] */
+  readonly soundKw: Float64Array;
   /** What its peers make at its size, else what its reference promises; at most its rating. NaN = nobody knows. [kW] */
   readonly expectedKw: Float64Array;
   /** What the reference of its section promises; null without one. */
@@ -79,6 +82,7 @@ export interface JudgedDay {
   /** The first slot with light and the one after the last: only these are judged. */
   readonly lit: { readonly from: number; readonly to: number };
   readonly inverters: readonly JudgedInverter[];
+  readonly boxes: readonly BoxOfDay[];
   readonly reference: ReferenceLight;
   /** 1 with the grid interface open. */
   readonly gridOpen: Uint8Array;
@@ -110,6 +114,9 @@ export function judgedDay(of: {
   );
   const gridOpen = openSlots(plant, samples, known);
   const { ratios, groups } = usualOf(plant, references);
+  const lighted = { ...of, light, lit };
+  const boxes = boxesOf(lighted);
+  const dead = deadShares(lighted, boxes);
   // One piece of memory for all: hundreds of small ones cost more than what is put there.
   const count = plant.inverters.length;
   const expectedKw = new Float64Array(slots * count).fill(NaN);
@@ -121,6 +128,8 @@ export function judgedDay(of: {
     const ofReference = promisedKw.subarray(from, to);
     if (promised !== null)
       fillPromised(of, facts, { promised, sizeKw: sizes[index]! }, ofReference);
+    const powerKw =
+      powers[index]!.length === slots ? powers[index]! : new Float64Array(slots).fill(NaN);
     return {
       facts,
       index,
@@ -128,7 +137,8 @@ export function judgedDay(of: {
       usualRatio: ratios[index]!,
       groupRatio: 1,
       peers: 0,
-      powerKw: powers[index]!.length === slots ? powers[index]! : new Float64Array(slots).fill(NaN),
+      powerKw,
+      soundKw: soundOf(powerKw, dead.get(facts.id)),
       expectedKw: expectedKw.subarray(from, to),
       promised,
       promisedKw: ofReference,
@@ -146,6 +156,7 @@ export function judgedDay(of: {
     light,
     lit,
     inverters,
+    boxes,
     reference,
     gridOpen,
     solarHours,
@@ -153,6 +164,15 @@ export function judgedDay(of: {
   for (const group of groups) fillExpected(day, group);
   for (const one of inverters) fillJudged(day, one);
   return day;
+}
+
+/** Beyond this share of dead strings what is left says nothing of the others. */
+const maxDeadShare = 0.5;
+function soundOf(powerKw: Float64Array, dead: Float64Array | undefined): Float64Array {
+  if (dead === undefined) return powerKw;
+  return powerKw.map((kw, slot) =>
+    dead[slot]! > 0 && dead[slot]! <= maxDeadShare ? kw / (1 - dead[slot]!) : kw,
+  );
 }
 
 function fillPromised(
@@ -259,6 +279,7 @@ function bySections({ inverters }: HealthPlant): number[][] {
 /** The inverters of one orientation, member by member. */
 interface Peers {
   readonly members: readonly JudgedInverter[];
+  /** With what dead strings would have added. */
   readonly powers: readonly Float64Array[];
   readonly expected: readonly Float64Array[];
   // Numbers in typed memory: of an array that holds whole numbers on one day and others on the next, compiled code is thrown away each time.
@@ -280,7 +301,7 @@ function fillExpected(day: JudgedDay, group: readonly number[]): void {
   }
   const peers: Peers = {
     members,
-    powers: members.map(({ powerKw }) => powerKw),
+    powers: members.map(({ soundKw }) => soundKw),
     expected: members.map(({ expectedKw }) => expectedKw),
     usual: Float64Array.from(members, ({ usualRatio }) => usualRatio),
     sizes: Float64Array.from(members, ({ sizeKw }) => sizeKw),
@@ -324,7 +345,11 @@ function fillExpectedSlot(all: Peers, slot: number): void {
             twoPeers: runs && count === 3 ? [middle.below, middle.at, middle.above] : null,
             promised: one.promisedKw[slot]! / one.sizeKw / one.usualRatio,
           });
-    expected[m]![slot] = Math.min(share * usual[m]! * sizes[m]!, limits[m]!);
+    const kw = share * usual[m]! * sizes[m]!;
+    const sound = powers[m]![slot]!;
+    // What its dead strings would have added is measured: it lacks that much at least.
+    const isShort = sound > one.powerKw[slot]! && sound > kw;
+    expected[m]![slot] = Math.min(isShort ? sound : kw, limits[m]!);
   }
 }
 

@@ -15,6 +15,7 @@ import type {
   SensorHabits,
   StringHabits,
 } from "./references.ts";
+import { faultedInverters } from "./slow-day.ts";
 import { gapsWith } from "./rhythm.ts";
 import { clearReadings, fitPlane, isSmooth } from "./sensor-plane.ts";
 
@@ -76,6 +77,7 @@ export function learn(
     observation,
     light: lightOf(plant, references, seen),
     solarMinutes: solarMinutesOf(plant, samples),
+    faulted: faultedInverters({ plant, observation: withoutClipping(observation) }),
   };
   const isClear = (observation.clearness ?? 0) >= clearShare || references.day === null;
   return {
@@ -90,6 +92,12 @@ export function learn(
   };
 }
 
+/** At its rating nothing is wrong with an inverter. */
+const withoutClipping = (observation: DayObservation): DayObservation => ({
+  ...observation,
+  bad: observation.bad.filter(({ cause }) => cause !== "clipping"),
+});
+
 interface Known {
   readonly plant: HealthPlant;
   readonly references: References;
@@ -102,6 +110,8 @@ interface Known {
   };
   /** Of the middle of each slot, after midnight. */
   readonly solarMinutes: Float64Array;
+  /** Inverters of which something was bad, or of a string or tracker of theirs. */
+  readonly faulted: ReadonlySet<string>;
 }
 function solarMinutesOf({ site }: HealthPlant, { startSeconds, slots }: DaySamples): Float64Array {
   const minutes = new Float64Array(slots);
@@ -140,7 +150,8 @@ function inverterHabits(of: Known, index: number, isClear: boolean): InverterHab
   const fault = faultOf(observation.bad, facts.id) ?? faultOf(observation.bad, "");
   const { sick } = of.circumstances;
   const isSick = sick.has(facts.id) || sick.has("");
-  const isTaught = fault === undefined && seen.judgeableMinutes >= minJudged;
+  const isFaulted = fault !== undefined || of.faulted.has(facts.id);
+  const isTaught = !isFaulted && seen.judgeableMinutes >= minJudged;
   const power = samples.values.get(facts.power) ?? new Float64Array(0);
   const { day } = observation;
   const next = {
@@ -152,7 +163,10 @@ function inverterHabits(of: Known, index: number, isClear: boolean): InverterHab
   const middle = isTaught && isClear ? middleOfDay(of, power) : null;
   return {
     ...next,
-    ratios: push(known.ratios, day, isTaught ? seen.peerRatio : null, usualDays),
+    // While something is wrong what is usual stays as it is, however long that lasts.
+    ratios: isFaulted
+      ? known.ratios
+      : push(known.ratios, day, isTaught ? seen.peerRatio : null, usualDays),
     middles: push(known.middles, day, middle, middleDays),
     yields: isTaught ? yieldsWith(of, known, index) : known.yields,
   };
