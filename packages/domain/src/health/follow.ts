@@ -1,5 +1,5 @@
 import type { Cause } from "@heliograph/contract/health/health.wire.ts";
-import { dayStartSeconds, slotSeconds } from "../data/plant-day.ts";
+import { dayOf, dayStartSeconds, slotSeconds } from "../data/plant-day.ts";
 import { causeRules } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import type { HealthPlant } from "./health-plant.ts";
@@ -13,7 +13,7 @@ import { judgeInputs, judgeInverters } from "./slow-inverters.ts";
 import type { SlowDay, SlowView } from "./slow-day.ts";
 import type { SlowMemory } from "./slow-memory.ts";
 import { judgeYields } from "./slow-yields.ts";
-import { findingOf, followByDays, followByMinutes, withLoss } from "./track.ts";
+import { findingOf, followByDays, followByMinutes, withEarlierLosses, withLoss } from "./track.ts";
 import type { DayOfSubject, Track } from "./track.ts";
 
 /** Less of a day teaches nothing of a plant. [min] */
@@ -227,7 +227,25 @@ function withJudgedDay(state: HealthState, tracks: readonly Track[], today: Toda
     return [...state.judgedDays];
   const lost = tracks.reduce((sum, track) => sum + (track.lostKwh[day - track.lostFrom] ?? 0), 0);
   const ratio = Math.round(((madeKwh + lost) / expected.kwh) * 10_000) / 10_000;
-  return [...state.judgedDays, { day, clearness, ratio }].slice(-keptJudgedDays);
+  const expectedKwh = Math.round(expected.kwh * 10) / 10;
+  return [...state.judgedDays, { day, clearness, ratio, expectedKwh }].slice(-keptJudgedDays);
+}
+
+/**
+ * What the whole plant lost to a slow fault while that grew, before it was enough to be seen: from nothing at its beginning along a line to its
+ * share today, and of no day more than was missing. (H8, H10)
+ */
+function withBeginning(track: Track, judgedDays: readonly JudgedDay[], today: Today): Track {
+  const { day } = today.observation;
+  const from = dayOf(track.since, today.plant.timezone);
+  const isGrown = track.confirmed !== null && track.ended === null && track.share > 0;
+  if (track.kind !== "plant" || !isGrown || from >= track.lostFrom) return track;
+  const judged = new Map(judgedDays.map((one) => [one.day, one]));
+  return withEarlierLosses(track, from, (before) => {
+    const { ratio = 1, expectedKwh = 0 } = judged.get(before) ?? {};
+    const share = (track.share * (before - from + 1)) / (day - from + 1);
+    return expectedKwh * Math.max(0, Math.min(share, 1 - ratio));
+  });
 }
 
 /**
@@ -244,7 +262,8 @@ export function follow(
     throw new RangeError(`day ${observation.day} is not after ${state.day}`);
   const today = todayOf(observation, plant);
   const { memory, days } = judgeSlow(state, today);
-  const tracks = withLosses(followTracks(state.tracks, days, today), today);
+  const losing = withLosses(followTracks(state.tracks, days, today), today);
+  const tracks = losing.map((track) => withBeginning(track, state.judgedDays, today));
   return {
     day: observation.day,
     knownUntil: Math.max(state.knownUntil, observation.knownUntil),

@@ -10,6 +10,8 @@ export interface JudgedDay {
   readonly clearness: number | null;
   /** Made over expected, what known faults cost added to what was made. */
   readonly ratio: number;
+  /** Left out in states that were stored before it was kept. */
+  readonly expectedKwh?: number;
 }
 
 /** All that is kept of the days of a plant to judge the next one: no day is read again. It is stored as JSON. (H8, H9) */

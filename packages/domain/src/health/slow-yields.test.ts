@@ -57,6 +57,16 @@ describe("[H4] less is made of the light", () => {
     expect(after([...course, clean, clean])[0]?.ended).toBeNull();
     expect(dayOf(after([...course, clean, clean, clean])[0]!.ended!)).toBe(60);
   });
+  it("[H10] it cost what it took since its beginning, also on the days on which it was not yet enough to be seen", () => {
+    const [found] = after([...healthy, ...dirty]);
+    const lost = dirty.map((_, i) => found!.lostKwh.get(day + healthy.length + i) ?? 0);
+    // Half a percent more of 2,000 kWh each day: 10, 20, 30 ... and not nothing until 4.5 % are missing. It is known from the third day on.
+    for (const [i, kwh] of lost.slice(2).entries())
+      expect(Math.abs(kwh - 10 * (i + 3))).toBeLessThan(25);
+    const sum = lost.reduce((all, kwh) => all + kwh, 0);
+    expect(sum / (10 * 210)).toBeGreaterThan(0.9);
+    expect(sum / (10 * 210)).toBeLessThan(1.02);
+  });
   it("[H4] the same course while the sensor leaves the sky is the sensor's, and no dirt", () => {
     const drifting = times(20, (i) => ({
       yield: 1 / (1 + 0.008 * (i + 1)),

@@ -229,6 +229,20 @@ export function withLoss(track: Track, day: CivilDay, kwh: number): Track {
   return { ...track, lostFrom: track.lostFrom + surplus, lostKwh: losses.slice(surplus) };
 }
 
+/** What it cost on days before the first that is written down. @param from first of them */
+export function withEarlierLosses(
+  track: Track,
+  from: CivilDay,
+  kwhOf: (day: CivilDay) => number,
+): Track {
+  const first = Math.max(from, track.lostFrom + track.lostKwh.length - maxLossDays);
+  const earlier = Array.from(
+    { length: track.lostFrom - first },
+    (_, at) => Math.round(kwhOf(first + at) * 1000) / 1000,
+  );
+  return { ...track, lostFrom: first, lostKwh: [...earlier, ...track.lostKwh] };
+}
+
 /** Between two samples, and while a cloud passes, nothing is asleep. [s] */
 const dormantAfterSeconds = 3600;
 
