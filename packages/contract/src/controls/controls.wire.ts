@@ -34,6 +34,8 @@ export const inverterDay = controlDay.extend({
       name: z.string(),
       /** [kW] */
       nominal: z.number().nullable(),
+      /** Numbers of the sections that it belongs to: its peers are those of the same ones. */
+      sections: z.array(z.number().int()),
       power: daySeries.nullable(),
       temperature: daySeries.extend({ udm: z.string().nullable() }).nullable(),
       /** As counted; where nothing counts, the integral of the power. `id` is the variable that says so. */

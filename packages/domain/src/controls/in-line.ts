@@ -36,15 +36,52 @@ export function compare(values: readonly (number | null)[], { running, dim }: Li
   };
 }
 
+export interface ComparedInGroups {
+  /** The middle that each is held against; null where there is none. */
+  readonly middles: readonly (number | null)[];
+  readonly standings: readonly Standing[];
+}
+/** Of one without peers only that it stands still can be seen, once all others together make so many times what counts as light. */
+const surelyLight = 4;
+
+/**
+ * The same where only those of one group are alike, such as the inverters of one roof: each is held against its own. A group of which fewer than
+ * two run is held against all, once these make so much that its own roof must have light: what stands still there has stopped. (CT5)
+ * @param groups of each value
+ */
+export function compareInGroups(
+  values: readonly (number | null)[],
+  groups: readonly string[],
+  lines: Lines,
+): ComparedInGroups {
+  const middles: (number | null)[] = values.map(() => null);
+  const standings: Standing[] = values.map(() => "dark");
+  const { middle: ofAll } = compare(values, lines);
+  for (const places of Map.groupBy(values.keys(), (at) => groups[at] ?? "").values()) {
+    const own = compare(
+      places.map((at) => values[at] ?? null),
+      lines,
+    );
+    const running = places.filter((at) => (values[at] ?? 0) > lines.running).length;
+    const isAlone = running < 2 && (ofAll ?? 0) >= surelyLight * lines.dim;
+    for (const [index, at] of places.entries()) {
+      const value = values[at] ?? null;
+      middles[at] = isAlone && (value ?? 0) <= lines.running ? ofAll : own.middle;
+      standings[at] = isAlone ? alone(value, lines) : own.standings[index]!;
+    }
+  }
+  return { middles, standings };
+}
+const alone = (value: number | null, { running }: Lines): Standing =>
+  value === null ? "silent" : value <= running ? "stopped" : "even";
+
 /** What is missing at a moment until each reaches the middle: nothing of those that are in line. In the measure times `sizes`. (CT5) */
 export const missing = (
   values: readonly (number | null)[],
-  { middle, standings }: Compared,
+  { middles, standings }: ComparedInGroups,
   sizes: readonly number[],
 ): number =>
-  middle === null
-    ? 0
-    : values.reduce<number>((sum, value, at) => {
-        const isShort = standings[at] === "low" || standings[at] === "stopped";
-        return isShort ? sum + (middle - (value ?? 0)) * (sizes[at] ?? 0) : sum;
-      }, 0);
+  values.reduce<number>((sum, value, at) => {
+    const isShort = standings[at] === "low" || standings[at] === "stopped";
+    return isShort ? sum + ((middles[at] ?? 0) - (value ?? 0)) * (sizes[at] ?? 0) : sum;
+  }, 0);

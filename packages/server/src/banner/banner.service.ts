@@ -143,12 +143,21 @@ const plantTime = (seconds: number, zone: string): string =>
     .toZonedDateTimeISO(zone)
     .toString({ timeZoneName: "never", smallestUnit: "second" });
 
-/** Nothing for half an hour; by night a logger may sleep. */
+/** An hour before sunset a logger may fall asleep, and by night it says nothing. [s] */
+const asleepSeconds = 3600;
+const searchSeconds = 900;
+const daySeconds = 86_400;
+/** Nothing for half an hour by day; by night nothing since the last light. */
 function isSilent(model: PlantModel, newest: number | null, nowSeconds: number): boolean {
+  if (newest === null) return true;
   const site = siteOf(model);
   const late = nowSeconds - silentSeconds;
-  const isDay = site === null || sunPosition(late, site).elevation > 0;
-  return newest === null || (isDay && newest < late);
+  const isDay = (at: number): boolean => site === null || sunPosition(at, site).elevation > 0;
+  if (isDay(late)) return newest < late;
+  for (let at = late - searchSeconds; at > late - daySeconds; at -= searchSeconds)
+    if (isDay(at)) return newest < at - asleepSeconds;
+  // Where the sun has not risen for a day, nobody has anything to say.
+  return false;
 }
 
 const inUnit = (value: unknown, factor: number): number | null =>

@@ -89,11 +89,16 @@ test("[BN3] what was made is given for five minutes; what changes the plant is s
   await stage.make(`PATCH /plant/${plant}`, { name: "Serre nuove" });
   expect(await figures()).toMatchObject({ name: "Serre nuove", power_kw: 60 });
 });
-test("[BN2] half an hour without data by day is silence, by night it is not", async () => {
+test("[BN2] half an hour without data by day is silence; by night it is none of who spoke until dusk, and goes on of who did not", async () => {
   stage.clock.advance(1801);
   expect(await figures()).toMatchObject({ is_silent: true, power_kw: null });
+  stage.clock.advance(at("2026-06-21T20:40+02:00") - now());
+  await send({ p: 100, e: 10.1 });
   stage.clock.advance(at("2026-06-21T23:30+02:00") - now());
   expect(await figures()).toMatchObject({ is_silent: false, power_kw: null });
+  // A whole day without a word.
+  stage.clock.advance(86_400);
+  expect(await figures()).toMatchObject({ is_silent: true, power_kw: null });
 });
 test("BAN-06 names of nothing, of a plant that does not exist or is closed, answer 404", async () => {
   for (const file of [`${nameOf("p=999")}.png`, `${nameOf("p=214&s=1x1")}.png`, "nonsense.json"])

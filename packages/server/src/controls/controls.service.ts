@@ -107,6 +107,7 @@ export function controlsService(
       const counted = given(inverters.map(({ energy }) => energy));
       const energies = await data.dayEnergies(model, counted, day);
       const seriesOf = seriesFrom(values, head);
+      const { sections } = model.plant;
       return {
         ...head,
         inverters: inverters.map(({ device, power, temperature, energy }) => {
@@ -115,6 +116,10 @@ export function controlsService(
             id: device.id,
             name: device.name,
             nominal: device.nominal !== null && device.nominal > 0 ? device.nominal : null,
+            // The first one is the whole plant.
+            sections: sections.flatMap(({ devices_ids: ids }, at) =>
+              at > 0 && ids.includes(device.id) ? [at] : [],
+            ),
             power: seriesOf(power, (device.nominal ?? 100) < 10 ? 10 * fine : fine),
             temperature: heat === null ? null : { ...heat, udm: temperature?.udm ?? null },
             energy:

@@ -22,6 +22,7 @@ const head = {
   sunset: start + 75_000,
 };
 const inverter = (letter: string, nominal: number | null, power: (number | null)[], heat = 40) => ({
+  sections: [] as number[],
   id: id(letter),
   name: `Inverter ${letter}`,
   nominal,
@@ -93,7 +94,35 @@ test("INVC-01 INVC-06 INVC-07 a bar for each inverter, its power on its nominal 
     `/plant/101/var/${"a".repeat(23)}1`,
   );
   // The middle of the running ones is 80 %: 40 kW of 50.
-  expect(screen.getByText("Un inverter su 4 è fuori linea, mancano 40,0 kW.")).toBeTruthy();
+  expect(screen.getByText("Un inverter su 4 si scosta dagli altri, mancano 40,0 kW.")).toBeTruthy();
+});
+test("[CT5] a roof to the west is not behind in the morning: inverters are held against those of their sections", async () => {
+  const roof = (section: number, letter: string, kw: number) => ({
+    ...inverter(letter, 50, flat(kw)),
+    sections: [section],
+  });
+  answer = {
+    ...head,
+    inverters: [roof(1, "a", 40), roof(1, "b", 40), roof(2, "c", 10), roof(2, "d", 10)],
+  };
+  await showInverters("&mode=pacs");
+  expect(bars().map((one) => one.dataset["standing"])).toEqual(["even", "even", "even", "even"]);
+  expect(screen.getByText("Tutti gli inverter rendono come gli altri.")).toBeTruthy();
+});
+test("[CT5] by day nothing measured is silence, since the last value; the only inverter has nobody to be compared with", async () => {
+  const until = (last: number): (number | null)[] =>
+    flat(40).map((kw, slot) => (slot <= last ? kw : null));
+  answer = { ...head, inverters: [inverter("a", 50, until(47)), inverter("b", 50, until(47))] };
+  await showInverters("&mode=pacs");
+  // The slot of 3:55 was the last one.
+  expect(screen.getByText("Nessun dato dalle 04:00.")).toBeTruthy();
+  expect(bars().map((one) => one.dataset["standing"])).toEqual(["silent", "silent"]);
+  cleanup();
+  answer = { ...head, inverters: [inverter("a", 50, flat(40))] };
+  await showInverters("&mode=pacs");
+  expect(
+    screen.getByText("È l’unico inverter: non ce n’è un altro con cui confrontarlo."),
+  ).toBeTruthy();
 });
 test("INVC-02 temperatures stand on a scale from 0 to 70", async () => {
   await showInverters("&mode=temps");
@@ -113,7 +142,7 @@ test("[CT5] the energy of the day tells who stays behind, whatever runs at the m
   expect(bars().map((one) => one.dataset["standing"])).toEqual(["even", "even", "low", "even"]);
   // The middle is 4.8 kWh for each kW: 480 kWh of 100 kW, which made 240.
   expect(document.querySelector(".hg-control-answer b")?.textContent).toBe(
-    "Un inverter su 4 è fuori linea, mancano 240,0 kWh.",
+    "Un inverter su 4 si scosta dagli altri, mancano 240,0 kWh.",
   );
 });
 test("INVC-04 DEV-08 a card for each inverter leads to its device", async () => {
@@ -188,7 +217,7 @@ test("STRC-01 STRC-02 STRC-03 a card for each box: its title leads to the device
   expect(document.querySelector("section.hg-control-card")?.textContent).toContain(
     "S3 −38 %, S4 ferma, S5 senza dato",
   );
-  expect(screen.getByText("3 stringhe su 5 sono fuori linea.")).toBeTruthy();
+  expect(screen.getByText("3 stringhe su 5 si scostano dalle altre.")).toBeTruthy();
 });
 const tracker = (letter: string, x: number) => ({
   id: id(letter),

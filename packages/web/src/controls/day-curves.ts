@@ -1,4 +1,27 @@
+import type { ControlDay } from "@heliograph/contract/controls/controls.wire.ts";
+import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+
 type Values = readonly (number | null)[];
+const hourSlots = 12;
+
+/**
+ * Whether a slot lies so far within the day that everything must have woken up, and so far back that it must have been delivered: what says
+ * nothing there is silent. Never, where the sun's times are not known.
+ * @param heard the last slot of which anything is known
+ */
+export function mustSpeak(
+  { start, known, sunrise, sunset }: ControlDay,
+  slot: number,
+  heard: number,
+): boolean {
+  if (sunrise === null || sunset === null) return false;
+  const at = start + slot * slotSeconds;
+  const isLight = at >= sunrise + 3600 && at <= sunset - 3600;
+  return isLight && slot <= Math.max(heard, known - 1 - hourSlots);
+}
+/** The last slot in which one of them has a value; -1 without any. */
+export const lastHeard = (days: readonly Values[]): number =>
+  Math.max(-1, ...days.map((values) => values.findLastIndex((value) => value !== null)));
 
 /** The stretches of a day with values: gaps stay gaps. */
 function stretches(values: Values): { readonly from: number; readonly values: number[] }[] {

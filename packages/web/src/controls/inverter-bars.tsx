@@ -57,7 +57,7 @@ export function InverterBars(props: InverterView & { readonly mode: Mode }): Rea
   const isInSight = useInSight(list);
   usePaint(clock, (slot, isRest) => {
     const isEnergy = mode === "energies";
-    const { middle, standings } = isEnergy ? figures.comparedYields(slot) : figures.compared(slot);
+    const { middles, standings } = isEnergy ? figures.comparedYields(slot) : figures.compared(slot);
     const own = list.current;
     if (own === null) return;
     [...own.children].forEach((item, place) => {
@@ -72,8 +72,11 @@ export function InverterBars(props: InverterView & { readonly mode: Mode }): Rea
       const [value] = element.getElementsByTagName("b");
       if (value) value.textContent = text.number;
       const [line] = element.getElementsByTagName("u");
-      if (line)
-        line.style.transform = `translateY(${-100 * ((middle ?? 0) / (isEnergy ? most : 1))}%)`;
+      const middle = middles[at] ?? null;
+      if (line) {
+        line.hidden = middle === null;
+        line.style.transform = `translateY(${(-100 * (middle ?? 0)) / (isEnergy ? most : 1)}%)`;
+      }
       if (!isRest) return;
       const [link] = element.getElementsByTagName("a");
       link?.setAttribute("aria-label", `${inverters[at]!.name}: ${format.text(text)}`);

@@ -11,10 +11,15 @@ import type { InverterView } from "./inverter-bars.tsx";
 import type { InverterFigures } from "./inverter-figures.ts";
 import { useInSight, usePaint } from "./use-day-clock.ts";
 
-/** Since which slot an inverter stands as it does now, without interruption. */
+/** Since which slot an inverter stands as it does now, without interruption; one that is silent, since its last value, be it by night. */
 function sinceOf(figures: InverterFigures, at: number, slot: number): number {
   const now = figures.compared(slot).standings[at];
   let from = slot;
+  if (now === "silent") {
+    const values = figures.inverters[at]?.power?.values ?? [];
+    while (from > 0 && (values[from - 1] ?? null) === null) from -= 1;
+    return from;
+  }
   while (from > 0 && figures.compared(from - 1).standings[at] === now) from -= 1;
   return from;
 }
@@ -34,8 +39,11 @@ export function InverterCards(props: InverterView): ReactNode {
     // All curves have one scale: a little beyond the highest of them.
     const most = 1.05 * Math.max(0.05, ...shares.flat().map((one) => one ?? 0));
     return {
-      middle: lineOf(middles, most),
-      own: shares.map((day) => ({ area: areaOf(day, most), line: lineOf(day, most) })),
+      own: shares.map((day, at) => ({
+        area: areaOf(day, most),
+        line: lineOf(day, most),
+        middle: lineOf(middles[at]!, most),
+      })),
     };
   }, [inverters, nominals, middles]);
   const wordsOf = (standing: Standing, at: number, slot: number, share: number | null): string => {
@@ -43,7 +51,7 @@ export function InverterCards(props: InverterView): ReactNode {
       const time = format.time(momentOf(head, sinceOf(figures, at, slot)));
       return t("controls.since", { what: t(`controls.${standing}`), time });
     }
-    const { middle } = figures.compared(slot);
+    const middle = figures.compared(slot).middles[at] ?? null;
     if (standing === "dark" || middle === null || share === null) return "";
     return signed(format.text(format.percent((share / middle - 1) * 100, 1)), share > middle);
   };
@@ -97,7 +105,7 @@ export function InverterCards(props: InverterView): ReactNode {
             <span className="hg-control-curve" aria-hidden="true">
               <svg viewBox={`0 0 ${slots} 100`} preserveAspectRatio="none">
                 <path className="area" d={curve.area} />
-                <path className="middle" d={curves.middle} />
+                <path className="middle" d={curve.middle} />
                 <path className="line" d={curve.line} />
               </svg>
               <i />

@@ -1,4 +1,4 @@
-import type { InverterDay } from "@heliograph/contract/controls/controls.wire.ts";
+import type { ControlDay, InverterDay } from "@heliograph/contract/controls/controls.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { missing } from "@heliograph/domain/controls/in-line.ts";
 import { SegmentedControl } from "@mantine/core";
@@ -14,6 +14,7 @@ import { inverterControlPage } from "./controls.pages.ts";
 import type { DayClock } from "./day-clock.ts";
 import { sumOf } from "./day-curves.ts";
 import { DayPlayer } from "./day-player.tsx";
+import { noDataWords } from "./no-data-words.ts";
 import { InverterBars } from "./inverter-bars.tsx";
 import { InverterCards } from "./inverter-cards.tsx";
 import { type InverterFigures, inverterFigures } from "./inverter-figures.ts";
@@ -126,7 +127,7 @@ function Day(props: {
   return (
     <>
       <DayPlayer plantId={plant.id} head={data} clock={clock} made={made} onRest={props.onRest} />
-      <Answer clock={clock} figures={figures} made={made} mode={mode} />
+      <Answer head={data} clock={clock} figures={figures} made={made} mode={mode} />
       {mode === "cards" ? <InverterCards {...view} /> : <InverterBars {...view} mode={mode} />}
     </>
   );
@@ -134,6 +135,7 @@ function Day(props: {
 
 /** The sentence that answers the page, written anew at every slot. */
 function Answer(props: {
+  readonly head: ControlDay;
   readonly clock: DayClock;
   readonly figures: InverterFigures;
   readonly made: readonly (number | null)[];
@@ -141,7 +143,7 @@ function Answer(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { clock, figures, made, mode } = props;
+  const { head, clock, figures, made, mode } = props;
   const words = useRef<HTMLElement>(null);
   const total = useRef<HTMLSpanElement>(null);
   const sentence = (slot: number): string => {
@@ -160,9 +162,15 @@ function Answer(props: {
     }
     const isEnergy = mode === "energies";
     const compared = isEnergy ? figures.comparedYields(slot) : figures.compared(slot);
-    if (compared.middle === null) return t("controls.night");
-    const count = compared.standings.filter((one) => one !== "even").length;
     const values = isEnergy ? figures.yields(slot) : figures.shares(slot);
+    if (values.every((one) => one === null))
+      return noDataWords({ t, format }, { head, made, slot });
+    const { standings } = compared;
+    if (figures.inverters.length === 1) return t("controls.inverters.alone");
+    if (standings.every((one) => one === "dark"))
+      return t(figures.isLight(slot) ? "controls.inverters.noneRuns" : "controls.night");
+    // Of a roof that is still dark nothing is said.
+    const count = standings.filter((one) => one !== "even" && one !== "dark").length;
     const lost = missing(values, compared, figures.nominals);
     return count === 0
       ? t("controls.inverters.allEven")

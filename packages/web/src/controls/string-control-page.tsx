@@ -18,6 +18,7 @@ import { stringControlPage } from "./controls.pages.ts";
 import { sumOf } from "./day-curves.ts";
 import { DayPlayer } from "./day-player.tsx";
 import { StringChoices } from "./string-choices.tsx";
+import { noDataWords } from "./no-data-words.ts";
 import { type BoxMoment, stringFigures } from "./string-figures.ts";
 import { useDayClock, useInSight, usePaint } from "./use-day-clock.ts";
 import "./strings.css";
@@ -105,10 +106,19 @@ function Day(props: {
   const top = Math.max(0.1, figures.most * 1.15);
   const percent = (share: number): string => format.text(format.percent((share - 1) * 100));
 
-  const noteOf = ({ strings }: StringBoxOfDay, { values, compared }: BoxMoment): string => {
+  const nothing = (slot: number): string => {
+    if (made[slot] === null) return noDataWords({ t, format }, { head: data, made, slot });
+    return t(figures.isLight(slot) ? "controls.strings.noneRuns" : "controls.night");
+  };
+  const noteOf = (
+    { strings }: StringBoxOfDay,
+    { values, compared }: BoxMoment,
+    slot: number,
+  ): string => {
     const { middle, standings } = compared;
     if (strings.length === 0) return t("controls.strings.noStrings");
-    if (middle === null) return t("controls.night");
+    if (middle === null)
+      return values.every((one) => one === null) ? t("controls.noValue") : nothing(slot);
     const out = strings.flatMap((one, at) => {
       const standing = standings[at]!;
       if (standing === "even") return [];
@@ -151,7 +161,7 @@ function Day(props: {
       if (line) line.style.transform = `translateY(${(-100 * (compared.middle ?? 0)) / top}%)`;
       const [total, note] = card.getElementsByTagName("output");
       if (total) total.textContent = format.text(format.measure(sum, "A", 1));
-      if (note) note.textContent = noteOf(data.boxes[at]!, moment);
+      if (note) note.textContent = noteOf(data.boxes[at]!, moment, slot);
       const bars = card.getElementsByTagName("li");
       for (const [index, value] of values.entries()) {
         const bar = bars[index];
@@ -173,11 +183,12 @@ function Day(props: {
         current: format.text(format.measure(middle, "A", 2)),
       });
     if (words.current)
-      words.current.textContent = !isLight
-        ? t("controls.night")
-        : out === 0
-          ? t("controls.strings.allEven")
-          : t("controls.strings.outOf", { count: out, all: format.count(figures.count) });
+      words.current.textContent =
+        !isLight || made[slot] === null
+          ? nothing(slot)
+          : out === 0
+            ? t("controls.strings.allEven")
+            : t("controls.strings.outOf", { count: out, all: format.count(figures.count) });
   });
   return (
     <>

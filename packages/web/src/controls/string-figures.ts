@@ -1,6 +1,7 @@
 import type { StringBoxOfDay, StringDay } from "@heliograph/contract/controls/controls.wire.ts";
-import { compare, type Compared } from "@heliograph/domain/controls/in-line.ts";
+import { compare, type Compared, type Standing } from "@heliograph/domain/controls/in-line.ts";
 import { median } from "@heliograph/domain/data/median.ts";
+import { lastHeard, mustSpeak } from "./day-curves.ts";
 
 /** A string that carries less than this part of the best middle of the day is dead, and below so much of it nothing is compared. */
 const deadPart = 0.02;
@@ -20,12 +21,16 @@ export interface StringFigures {
   readonly box: (at: number, slot: number) => BoxMoment;
   /** The middle of all strings of the plant that run; null in the dark. [A] */
   readonly middle: (slot: number) => number | null;
+  /** Whether it is day, for sure. */
+  readonly isLight: (slot: number) => boolean;
   readonly worstFirst: readonly number[];
 }
 
 /** What the page of strings draws of a day. Peers are the strings of the same box; with fewer than three, those of the plant. (CT5) */
-export function stringFigures({ boxes, slots }: StringDay): StringFigures {
+export function stringFigures(day: StringDay): StringFigures {
+  const { boxes, slots } = day;
   const all = boxes.flatMap(({ strings }) => strings);
+  const heard = lastHeard(all.map(({ values }) => values));
   const middles = Array.from({ length: slots }, (_, slot) => {
     const values = all.map(({ values: own }) => own[slot] ?? null);
     const running = values.filter((one) => one !== null && one > 0.05);
@@ -40,13 +45,21 @@ export function stringFigures({ boxes, slots }: StringDay): StringFigures {
   const box = (at: number, slot: number): BoxMoment => {
     const values = (boxes[at]?.strings ?? []).map(({ values: own }) => own[slot] ?? null);
     const known = values.filter((one) => one !== null);
-    const compared =
+    const found =
       values.length >= 3
         ? compare(values, lines)
         : ofPlant(values, compare([...values, ...asPeers(middle(slot))], lines));
+    // By day what says nothing is silent, also where nobody else says anything.
+    const isSilent = (value: number | null, standing: Standing): boolean =>
+      standing === "dark" && value === null && mustSpeak(day, slot, heard);
     return {
       values,
-      compared,
+      compared: {
+        ...found,
+        standings: found.standings.map((one, of) =>
+          isSilent(values[of] ?? null, one) ? "silent" : one,
+        ),
+      },
       sum: known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0),
     };
   };
@@ -67,6 +80,7 @@ export function stringFigures({ boxes, slots }: StringDay): StringFigures {
     most,
     box,
     middle,
+    isLight: (slot) => mustSpeak(day, slot, slots),
     worstFirst: boxes.map((_, at) => at).toSorted((a, b) => missed[b]! - missed[a]!),
   };
 }

@@ -97,14 +97,13 @@ function Day(props: {
   const [search, change] = trackerControlPage.useSearch();
   const { view } = search;
   const Field = view === "flat" ? FlatField : SolidField;
-  const made = useMemo(
-    () =>
-      sumOf(
-        data.trackers.flatMap(({ power }) => (power === null ? [] : [power.values])),
-        data.slots,
-      ),
-    [data],
-  );
+  const made = useMemo(() => {
+    const powers = data.trackers.flatMap(({ power }) => (power === null ? [] : [power.values]));
+    // Where no tracker measures its power, the height of the sun shows the day.
+    return powers.length > 0
+      ? sumOf(powers, data.slots)
+      : (data.sun?.elevation ?? []).map((degrees) => Math.max(0, degrees));
+  }, [data]);
   const words = useRef<HTMLElement>(null);
   const sun = useRef<HTMLSpanElement>(null);
   const sentence = ({ trackers, middle }: FieldMoment): string => {

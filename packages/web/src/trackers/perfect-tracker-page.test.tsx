@@ -46,7 +46,8 @@ test("PTRK-01 PTRK-02 a moment is calculated: eleven columns, a row a tracker be
   const [{ pathname, searchParams } = new URL("http://none")] = asked;
   expect(pathname).toContain("/data/perfect_tracker");
   expect(searchParams.get("plant_id")).toBe("101");
-  expect(new Date(Number(searchParams.get("ts")) * 1000).getUTCMinutes()).toBe(30);
+  // What is measured from 11:30 to 11:35 is held against the sun of 11:32:30.
+  expect(Number(searchParams.get("ts")) % 3600).toBe(32.5 * 60);
   expect(document.querySelectorAll(".hg-tracker-table thead th")).toHaveLength(11);
   const lines = [...document.querySelectorAll(".hg-tracker-table tbody tr")];
   expect(lines.map((line) => line.querySelector("th")?.textContent)).toEqual([

@@ -3,6 +3,7 @@ import {
   groundCover,
   type PerfectTrackerRow,
 } from "@heliograph/contract/trackers/trackers.wire.ts";
+import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -47,6 +48,8 @@ export function momentOf(day: string, time: string, zone: string): number | null
   }
 }
 
+const middleOf = (ts: number): number => (Math.floor(ts / slotSeconds) + 0.5) * slotSeconds;
+
 /** Where every tracker of a plant stood at a moment, against its target and against the sun. */
 export function PerfectTrackerPage(): ReactNode {
   const { t } = useTranslation();
@@ -81,7 +84,8 @@ export function PerfectTrackerPage(): ReactNode {
         {
           query: {
             plant_id: plant.id,
-            ts,
+            // What a tracker measures in five minutes is held against the sun of their middle.
+            ts: middleOf(ts),
             axes: given.axes,
             axis_azimuth: given.azimuth,
             axis_tilt: given.tilt,
@@ -184,14 +188,21 @@ export function PerfectTrackerPage(): ReactNode {
         ) : reading.data === undefined ? (
           <Skeleton heightPx={240} />
         ) : (
-          <Rows rows={reading.data} />
+          <Rows rows={reading.data} from={middleOf(search.ts) - slotSeconds / 2} />
         )}
       </Panel>
     </div>
   );
 }
 
-function Rows({ rows }: { readonly rows: readonly PerfectTrackerRow[] }): ReactNode {
+/** @param from when the five minutes began in which the trackers were measured [unix s] */
+function Rows({
+  rows,
+  from,
+}: {
+  readonly rows: readonly PerfectTrackerRow[];
+  readonly from: number;
+}): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const isNight = rows[0]?.x === null;
@@ -209,7 +220,8 @@ function Rows({ rows }: { readonly rows: readonly PerfectTrackerRow[] }): ReactN
                   count: far,
                   degrees: format.number(maxDifference, 0),
                   all: format.count(rows.length - 1),
-                })}
+                })}{" "}
+        <span className="hg-dim">{t("trackers.perfect.moment", { from: format.time(from) })}</span>
       </p>
       <div className="hg-tracker-scroll">
         <table className="hg-tracker-table">

@@ -22,6 +22,7 @@ export const texts: Words<typeof it> = {
     perfect: "Perfect",
     none: "No tracker measures its position.",
     night: "The sun is below the horizon: there is no perfect position.",
+    moment: "Measured in the five minutes from {{from}}, the sun at their middle.",
     allNear: "All trackers are within {{degrees}}° of the sun.",
     far_one: "One tracker of {{all}} is more than {{degrees}}° off the sun.",
     far_other: "{{count}} trackers of {{all}} are more than {{degrees}}° off the sun.",

@@ -19,6 +19,7 @@ export const texts = {
     perfect: "Perfetto",
     none: "Nessun inseguitore misura la sua posizione.",
     night: "Il sole è sotto l’orizzonte: non c’è una posizione perfetta.",
+    moment: "Misure dei cinque minuti dalle {{from}}, sole a metà.",
     allNear: "Tutti gli inseguitori sono entro {{degrees}}° dal sole.",
     far_one: "Un inseguitore su {{all}} è a più di {{degrees}}° dal sole.",
     far_other: "{{count}} inseguitori su {{all}} sono a più di {{degrees}}° dal sole.",
