@@ -256,7 +256,9 @@ interface Look {
 }
 const text = (x: number, y: number, words: string, look: Look): string =>
   `<text x="${x}" y="${y}" font-size="${look.size}" fill="${look.fill}" text-anchor="${look.anchor ?? "start"}"${look.isStrong === true ? ' font-weight="600"' : ""}>${escaped(words)}</text>`;
-/** A figure with its unit, and with a word behind it. */
+/** Between a figure and its unit. [px] */
+const unitGap = 4;
+/** A figure with its unit, and with a word behind it. What ends at a point is drawn as wide as its letters: the gap is not among them. */
 const pair = (
   x: number,
   y: number,
@@ -268,8 +270,8 @@ const pair = (
     readonly label?: string;
   },
 ): string =>
-  `<text x="${x}" y="${y}" font-size="${look.size}" font-weight="600" fill="${look.colours.ink}" text-anchor="${look.anchor ?? "start"}">${escaped(value)}` +
-  `<tspan font-size="12" font-weight="400" fill="${look.colours.dim}" dx="4">${escaped(unit)}</tspan>` +
+  `<text x="${look.anchor === "end" ? x - unitGap : x}" y="${y}" font-size="${look.size}" font-weight="600" fill="${look.colours.ink}" text-anchor="${look.anchor ?? "start"}">${escaped(value)}` +
+  `<tspan font-size="12" font-weight="400" fill="${look.colours.dim}" dx="${unitGap}">${escaped(unit)}</tspan>` +
   (look.label === undefined
     ? ""
     : `<tspan font-size="11" font-weight="400" fill="${look.colours.dim}" dx="6">${escaped(look.label)}</tspan>`) +

@@ -98,7 +98,11 @@ export function InverterCards(props: InverterView): ReactNode {
               ))}
               <b>{one.name}</b>
               <span className="hg-small hg-dim hg-num">
-                {one.nominal === null ? "" : format.number(one.nominal, one.nominal < 10 ? 1 : 0)}
+                {one.nominal === null
+                  ? ""
+                  : format.text(
+                      format.measure(one.nominal, "kW", Number.isInteger(one.nominal) ? 0 : 1),
+                    )}
               </span>
               <output className="hg-num" />
             </span>
