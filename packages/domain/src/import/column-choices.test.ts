@@ -1,11 +1,7 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { describe, expect, test } from "vitest";
-import { columnPlans, proposalOfTable, proposedChoices, unitsFor } from "./column-choices.ts";
-import { delimiterOf, layoutOf } from "./table-layout.ts";
-import { readTable } from "./table-reading.ts";
-import { delimitedRows } from "./table-rows.ts";
-import { seriesShapes } from "./series-guess.ts";
-import { seriesOf } from "./table-series.ts";
+import { columnPlans, unitsFor } from "./column-choices.ts";
+import { noon, readColumns } from "./columns-stage.setup.ts";
 
 const variable = (id: string, mib: string, more: object = {}) => ({
   id,
@@ -41,31 +37,9 @@ const plantWith = (...variables: object[]): Plant =>
           ],
   }) as unknown as Plant;
 
-function read(text: string, plant: Plant) {
-  const delimiter = delimiterOf(text);
-  const rows = delimitedRows(text, delimiter);
-  const layout = layoutOf(rows, delimiter);
-  const series = seriesOf(rows, layout);
-  const shapes = seriesShapes(rows, layout, series);
-  const targets = series.map(({ mib }, at) => ({
-    mib,
-    type: shapes[at]!.isText ? ("str" as const) : ("float" as const),
-    convert: Number,
-    isSummed: false,
-    vmin: null,
-    vmax: null,
-  }));
-  const frame = { tz: "Europe/Rome", nowSeconds: 4e9, activeSince: null };
-  const { moments } = readTable(rows, { layout, series, targets }, frame);
-  const proposal = proposalOfTable(plant, series, moments);
-  const of = { series, shapes, proposal };
-  return { ...of, choices: proposedChoices(plant, of) };
-}
-const noon = (values: string): string => `2026-06-01 12:00;${values}\n2026-06-01 12:05;${values}`;
-
 describe("[X28] columns to variables", () => {
   test("[X28] on an empty plant: new ones on new devices, with the file's units; words and what nobody knows stay out", () => {
-    const { proposal, choices } = read(
+    const { proposal, choices } = readColumns(
       `t;Inverter 1, AC power [W];Inverter 1, E-Total [MWh];Inverter 2, AC power [W];Meteo 1, T_amb [°F];Boh;Note\n${noon("30000;12.5;29000;70;3.5;bello")}`,
       plantWith(),
     );
@@ -95,7 +69,7 @@ describe("[X28] columns to variables", () => {
       variable("b", "x.1", { name: "Potenza di riserva" }),
       variable("c", "x.2", { tags: [51] }),
     );
-    const { choices } = read(
+    const { choices } = readColumns(
       `t;inv.1.temp;Potenza di riserva [W];Inverter 1, Pac [W]\n${noon("40.5;1.5;30000")}`,
       plant,
     );
@@ -107,7 +81,7 @@ describe("[X28] columns to variables", () => {
       variable("b", "b1", { udm: "°C" }),
       variable("c", "c1"),
     );
-    const found = read(`t;a1 [W];b1 [kW];c1\n${noon("3222.5;1;2.5")}`, plant);
+    const found = readColumns(`t;a1 [W];b1 [kW];c1\n${noon("3222.5;1;2.5")}`, plant);
     const plans = columnPlans(plant, found);
     expect(plans.map(({ fault }) => fault)).toEqual([null, "unit", null]);
     expect(plans[0]!.target!.convert("3222.5")).toBe(3.2225);
@@ -121,7 +95,7 @@ describe("[X28] columns to variables", () => {
     const rows = made.map(
       (kwh, i) => `2026-06-01 ${10 + Math.floor(i / 4)}:${(i % 4) * 15 || "00"};${kwh};OK`,
     );
-    const found = read(`t;e [kWh];w\n${rows.join("\n")}`, plant);
+    const found = readColumns(`t;e [kWh];w\n${rows.join("\n")}`, plant);
     expect(found.choices).toMatchObject([{ to: "a", energy: "ask" }, { to: "none" }]);
     const plan = (choices: typeof found.choices) => columnPlans(plant, { ...found, choices });
     const [first, second] = found.choices as [(typeof found.choices)[0], (typeof found.choices)[0]];
@@ -153,7 +127,7 @@ describe("[X28] columns to variables", () => {
       ...plantWith(),
       devices: [inverter(1), inverter(2, { name: "Tetto", oidn: null, notes: "SN 210231000B02" })],
     } as unknown as Plant;
-    const found = read(
+    const found = readColumns(
       `t;Apparato 1 - Foo [W];Apparato 1 - Bar [°C];SN 210231000B02 Foo [W];Apparato 1 - Baz [W];Apparato 9 - Foo [V]\n${noon("30000;41;29000;90000;3.5")}`,
       plant,
     );
@@ -188,7 +162,7 @@ describe("[X28] columns to variables", () => {
       row(m, 2, 3222),
       row(m, 3, 3000),
     ]);
-    const found = read(
+    const found = readColumns(
       `Orario\tNumero dispositivo\tPotenza [W]\tTens. Fotov. 1 [V]\n${rows.join("\n")}`,
       plant,
     );
@@ -205,7 +179,7 @@ describe("[X28] columns to variables", () => {
     ]);
   });
   test("[X28] heads of Locus: what measures says by what it measures that it is a meter or a sensor, light by its plane; without a head the unit tells light", () => {
-    const found = read(
+    const found = readColumns(
       [
         '"DateTime","Sito  Site - Measured AC Power, avg (kW)","KZ GHI - Measured Irradiance Other, avg (W%2Fm%26%23178%3B)","KZ POA - Measured Irradiance Other, avg (W%2Fm%26%23178%3B)","Lufft Weather Station - Measured Temperature Ambient, avg (%26%23176%3BC)","ION RGM PCC 2 - Measured AC Power Factor, avg","CMP11 [W/m^2]"',
         ...["00", "05"].map((m) => `"2018-08-02 12:${m}:00",-5.054,-1,-2,14.9,1,12.5`),
@@ -229,7 +203,7 @@ describe("[X28] columns to variables", () => {
       variable("e", "x.e", { name: "Energia totale", udm: "kWh", tags: [56] }),
       variable("w", "x.t", { name: "Calore", udm: "°C" }),
     );
-    const found = read(
+    const found = readColumns(
       `t;Apparato 1 - Energia di oggi [kWh];Apparato 1 - Foo [°C]\n${noon("12.5;41")}`,
       plant,
     );

@@ -5,9 +5,15 @@ import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { SetupProposal } from "@heliograph/contract/setup/proposal.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
-import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { unitOf, unitSymbol } from "../data/unit-of.ts";
 import { proposePlant } from "../ingest/propose-plant.ts";
+import {
+  type ColumnDoubt,
+  columnMatches,
+  type KnownVariable,
+  plain,
+  spanOfWords,
+} from "./column-matches.ts";
 import { conversionTo, isFileUnit, unitOfFile, type Conversion } from "./file-units.ts";
 import type { SeriesShape } from "./series-guess.ts";
 import type { SeriesTarget, TableMoment } from "./table-reading.ts";
@@ -21,8 +27,12 @@ export interface ColumnChoice {
   readonly unit: string;
   /** What an energy is: a counter, or what was made in each interval; "ask": nobody has said, and the file does not tell. */
   readonly energy: "counter" | "sum" | "ask";
-  /** Whether it was guessed by a device's number or by values, and nobody has said yes. */
+  /** Whether it was guessed, and nobody has said yes. */
   readonly isGuess: boolean;
+  /** Why it goes nowhere though the plant has something like it. */
+  readonly doubt: ColumnDoubt | null;
+  /** The place of the column after whose choice it was proposed. */
+  readonly like: number | null;
 }
 /** Why a column cannot be taken as it is chosen. */
 export type ColumnFault = "unit" | "energy" | "twice" | "words" | "guess";
@@ -32,7 +42,6 @@ export interface ColumnPlan {
 }
 
 type PlantOfColumns = Pick<Plant, "id" | "lat" | "lon" | "alt" | "sections" | "devices">;
-type Known = Pick<Variable, "id" | "name" | "mib" | "udm" | "tags" | "data_type" | "vmin" | "vmax">;
 
 /** What the columns of a file would be on the plant, guessed as a logger's packets are. @param moments by the mibs of the series, as the file writes their values */
 export function proposalOfTable(
@@ -101,11 +110,6 @@ const variablesOf = (plant: PlantOfColumns) =>
   (plant.devices ?? []).flatMap((device) =>
     device.variables.map((variable) => ({ variable, device })),
   );
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 
 /** Where each column goes, before anybody has chosen. */
 export function proposedChoices(
@@ -116,25 +120,27 @@ export function proposedChoices(
     readonly proposal: SetupProposal;
   },
 ): ColumnChoice[] {
-  const taken = new Set<string>();
   const all = variablesOf(plant);
   const suggestions = suggestionsOf(of.proposal);
+  const matches = columnMatches(plant, {
+    ...of,
+    // Where the values contradict the name, nothing is known of them.
+    isBelieved: ({ mib }) => suggestions.get(mib)?.one.guess !== null,
+  });
+  const taken = new Set(
+    matches.flatMap((match) => (match !== null && "id" in match ? [match.id] : [])),
+  );
   const chosen = of.series.map((series, at): ColumnChoice => {
-    const shape = of.shapes[at]!;
-    const suggestion = suggestions.get(series.mib);
-    const known = all.find(
-      ({ variable, device }) =>
-        !taken.has(variable.id) &&
-        (variable.data_type === "str") === shape.isText &&
-        isMeant({ variable, device }, series, suggestion),
-    );
-    if (known !== undefined) taken.add(known.variable.id);
-    const isSure = suggestion?.one.guess?.by_name === true && !shape.isText;
+    const [shape, match] = [of.shapes[at]!, matches[at]!];
+    const doubt = match !== null && "doubt" in match ? match.doubt : null;
+    const isKnown = suggestions.get(series.mib)?.one.guess?.by_name === true && !shape.isText;
     return {
-      to: known?.variable.id ?? (isSure ? "new" : "none"),
+      to: match !== null && "id" in match ? match.id : isKnown && doubt === null ? "new" : "none",
       unit: isFileUnit(series.unit) ? series.unit : "",
       energy: shape.isDoubtful ? "ask" : "counter",
-      isGuess: false,
+      isGuess: match !== null && "id" in match && !match.isSure,
+      doubt,
+      like: null,
     };
   });
   // What is sure goes first: a guess takes what is left.
@@ -143,7 +149,8 @@ export function proposedChoices(
     const [series, shape] = [of.series[at]!, of.shapes[at]!];
     const { one: suggestion, deviceId } = suggestions.get(series.mib) ?? { deviceId: null };
     const isOpen = choice.to === "none" || (choice.to === "new" && deviceId === null);
-    if (!isOpen || shape.isText || shape.min === null) return choice;
+    const isDoubted = choice.doubt !== null && choice.doubt.code !== "twin";
+    if (!isOpen || isDoubted || shape.isText || shape.min === null) return choice;
     const likely = all.filter(
       ({ variable, device }) =>
         !taken.has(variable.id) &&
@@ -153,12 +160,14 @@ export function proposedChoices(
     );
     const [only] = likely;
     if (likely.length !== 1 || only === undefined) {
-      const isNew = choice.to === "none" && suggestion?.guess != null && likely.length === 0;
+      const ids = likely.map(({ variable }) => variable.id);
+      if (ids.length > 1) return { ...choice, to: "none", doubt: { code: "several", ids } };
+      const isNew = choice.to === "none" && choice.doubt === null && suggestion?.guess != null;
       return isNew ? { ...choice, to: "new", isGuess: true } : choice;
     }
     taken.add(only.variable.id);
     met.add(addressOf(series.mib));
-    return { ...choice, to: only.variable.id, isGuess: true };
+    return { ...choice, to: only.variable.id, isGuess: true, doubt: null };
   });
   // A device of the file that seems to be one of the plant is not created a second time for the rest of its columns.
   return guessed.map((choice, at) => {
@@ -189,12 +198,11 @@ function isNamedBy(
   const own = device.oidn ?? /(\d+)\D*$/.exec(device.name)?.[1];
   return own !== undefined && Number(own) === Number(number);
 }
-const dayWord = /oggi|giorn|today|dail|\bday\b/i;
 /** A serial number or a model is no word of a few letters. */
 const longEnough = 5;
 /** Of the same meaning, else of the same quantity; and its limits hold what the column has. */
 function isLike(
-  variable: Known,
+  variable: KnownVariable,
   of: {
     readonly series: TableSeries;
     readonly shape: SeriesShape;
@@ -209,7 +217,7 @@ function isLike(
   const hasMeaning = tag !== undefined && variable.tags.length > 0;
   if (hasMeaning ? !variable.tags.includes(tag) : written === undefined) return false;
   // A counter of the day is none of a life.
-  if (own === "energy" && dayWord.test(series.name) !== dayWord.test(variable.name)) return false;
+  if (own === "energy" && spanOfWords(series.name) !== spanOfWords(variable.name)) return false;
   const convert = conversionOf(isFileUnit(series.unit) ? series.unit : "", variable.udm);
   if (convert === null) return false;
   const [low, high] = [shape.min, shape.max].map((value) => convert(String(value)));
@@ -222,28 +230,6 @@ const suggestionsOf = ({ groups }: SetupProposal): ReadonlyMap<string, Suggestio
       variables.map((one) => [one.mib, { one, deviceId }] as const),
     ),
   );
-/** By the logger's name, by its own, or as the only one of its device with the meaning of the column. */
-function isMeant(
-  {
-    variable,
-    device,
-  }: { variable: Known; device: { id: string; name: string; variables: readonly Known[] } },
-  { mib, name }: TableSeries,
-  suggestion: Suggestion | undefined,
-): boolean {
-  if (variable.mib !== null && variable.mib.toLowerCase() === mib.toLowerCase()) return true;
-  const words = plain(name);
-  if (
-    words !== "" &&
-    [plain(variable.name), plain(`${device.name} ${variable.name}`)].includes(words)
-  )
-    return true;
-  const tag = suggestion?.one.tags[0];
-  if (tag === undefined || suggestion?.deviceId !== device.id) return false;
-  const alike = device.variables.filter(({ tags }) => tags.includes(tag));
-  return alike.length === 1 && alike[0]!.id === variable.id;
-}
-
 /** What the choices make of each column. */
 export function columnPlans(
   plant: PlantOfColumns,
@@ -259,7 +245,7 @@ export function columnPlans(
   const taken = new Set<string>();
   return of.series.map((series, at): ColumnPlan => {
     const choice = of.choices[at]!;
-    const variable: Omit<Known, "id"> | undefined =
+    const variable: Omit<KnownVariable, "id"> | undefined =
       choice.to === "new" ? suggestions.get(series.mib)?.one : known.get(choice.to);
     if (variable === undefined || variable.mib === null) return { target: null, fault: null };
     const { mib, data_type: type, vmin, vmax } = variable;

@@ -12,6 +12,7 @@ import { Facts, Panel } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { usePlant } from "../plant-queries.ts";
 import { columnNames } from "./column-names.ts";
+import { LeftOut } from "./left-out.tsx";
 import { ScrolledTable } from "./scrolled-table.tsx";
 import type { Columns } from "./use-reading.ts";
 
@@ -64,7 +65,9 @@ export function CheckStep(props: {
             }}
           />
         )}
-        <Notes reading={reading} nameOf={nameOf} plans={props.plans} />
+        <Notes reading={reading} nameOf={nameOf} plans={props.plans}>
+          <LeftOut columns={props.columns} choices={props.choices} />
+        </Notes>
         {first !== undefined && children(nameOf)}
       </Panel>
       {reading.faults.size > 0 && (
@@ -98,10 +101,11 @@ function Notes(props: {
   readonly reading: TableReading;
   readonly plans: readonly ColumnPlan[];
   readonly nameOf: (mib: string) => string;
+  readonly children: ReactNode;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { reading, plans, nameOf } = props;
+  const { reading, plans, nameOf, children } = props;
   const day = (date: string): string => format.date(Date.parse(`${date}T12:00:00Z`) / 1000, "date");
   const counted = (["empty", "repeated", "corrected", "disordered"] as const)
     .filter((code) => reading[code] > 0)
@@ -136,16 +140,15 @@ function Notes(props: {
     })),
   ];
   return (
-    notes.length > 0 && (
-      <ul className="hg-measures-notes">
-        {notes.map(({ isOdd, text }) => (
-          <li key={text}>
-            <Mark state={isOdd ? "FAILING" : "OK"} size={14} quiet />
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
-    )
+    <ul className="hg-measures-notes">
+      {notes.map(({ isOdd, text }) => (
+        <li key={text}>
+          <Mark state={isOdd ? "FAILING" : "OK"} size={14} quiet />
+          <span>{text}</span>
+        </li>
+      ))}
+      {children}
+    </ul>
   );
 }
 

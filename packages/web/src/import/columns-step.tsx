@@ -1,6 +1,7 @@
 import type { UnitSymbol } from "@heliograph/contract/data/units.ts";
 import { units } from "@heliograph/contract/data/units.ts";
 import type { SuggestedVariable } from "@heliograph/contract/ingest/suggestions.wire.ts";
+import { chooseColumn } from "@heliograph/domain/import/alike-columns.ts";
 import {
   type ColumnChoice,
   type ColumnPlan,
@@ -17,7 +18,9 @@ import { DataTable } from "../ui/data-table.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { useLanguage } from "../ui/texts/texts.ts";
 import { shownUnit } from "../variables/variables.api.ts";
+import { AlikeStrip } from "./alike-strip.tsx";
 import { columnNames } from "./column-names.ts";
+import { ColumnRemark } from "./column-remark.tsx";
 import type { Columns } from "./use-reading.ts";
 
 const allUnits = Object.keys(units) as UnitSymbol[];
@@ -76,6 +79,16 @@ export function ColumnsStep(props: {
         })),
     [plant.devices],
   );
+  const existingNames = useMemo(
+    () =>
+      new Map(
+        (plant.devices ?? []).flatMap(({ id, name, variables }) => [
+          [id, name] as const,
+          ...variables.map((one) => [one.id, `${name} · ${one.name}`] as const),
+        ]),
+      ),
+    [plant.devices],
+  );
   const rows = columns.series.map((series, at): Row => ({
     at,
     series,
@@ -84,9 +97,12 @@ export function ColumnsStep(props: {
     plan: plans[at]!,
     suggestion: suggestions.get(series.mib),
   }));
-  const put = (at: number, change: Partial<ColumnChoice>): void =>
-    onChoose(choices.map((one, i) => (i === at ? { ...one, isGuess: false, ...change } : one)));
-  const guesses = plans.filter(({ fault }) => fault === "guess").length;
+  const put = (at: number, change: Parameters<typeof chooseColumn>[2]["change"]): void =>
+    onChoose(chooseColumn(plant, { ...columns, choices }, { at, change }));
+  // What was proposed after another choice has its own yes.
+  const guesses = plans.filter(
+    ({ fault }, at) => fault === "guess" && choices[at]!.like === null,
+  ).length;
   const names = columnNames(columns.series, t);
   const nameOf = ({ at }: Row): string => names[at]!;
   const newName = ({ suggestion }: Row): string =>
@@ -101,8 +117,13 @@ export function ColumnsStep(props: {
       size="xs"
       aria-label={`${t("measures.columns.to")}: ${nameOf(row)}`}
       searchable
+      selectFirstOptionOnChange
       limit={offeredAtOnce}
       allowDeselect={false}
+      nothingFoundMessage={t("common.table.notFound")}
+      // What is typed takes the place of what stands there; a click puts the caret behind the focus.
+      onFocus={(event) => event.currentTarget.select()}
+      onClick={(event) => event.currentTarget.select()}
       data={[
         { value: "none", label: t("measures.columns.leaveOut") },
         ...(row.suggestion === undefined
@@ -156,24 +177,17 @@ export function ColumnsStep(props: {
         onChange={(next) => next !== null && put(row.at, { energy: next as "counter" | "sum" })}
       />
     );
-  const remark = ({ at, plan, choice, series }: Row): ReactNode =>
-    plan.fault === "guess" ? (
-      <span className="hg-small">
-        {t("measures.columns.faultOf.guess")}{" "}
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          aria-label={`${t("measures.columns.confirm")}: ${names[at]}`}
-          onClick={() => put(at, {})}
-        >
-          {t("measures.columns.confirm")}
-        </Button>
-      </span>
-    ) : plan.fault !== null ? (
-      <span className="hg-small hg-bad">{t(`measures.columns.faultOf.${plan.fault}`)}</span>
-    ) : choice.to !== "none" && choice.unit === "" && series.unit === "" ? (
-      <span className="hg-small hg-dim">{t("measures.columns.unitSaid")}</span>
-    ) : null;
+  const remark = ({ at, plan, choice, series }: Row): ReactNode => (
+    <ColumnRemark
+      name={names[at]!}
+      like={choice.like === null ? undefined : names[choice.like]}
+      choice={choice}
+      plan={plan}
+      unit={series.unit}
+      nameOf={(id) => existingNames.get(id) ?? id}
+      onConfirm={() => put(at, {})}
+    />
+  );
   const head = (row: Row): ReactNode => (
     <span className="hg-measures-column">
       <span className="hg-cut" title={nameOf(row)}>
@@ -183,6 +197,7 @@ export function ColumnsStep(props: {
     </span>
   );
 
+  const alike = { names, proposed: columns.proposed, choices, onChoose };
   const taken = plans.filter(({ target: one }) => one !== null).length;
   const fresh = rows.filter(({ choice, plan }) => choice.to === "new" && plan.target !== null);
   const wrong = plans.filter(({ fault }) => fault !== null && fault !== "guess").length;
@@ -201,7 +216,9 @@ export function ColumnsStep(props: {
         {guesses > 0 && (
           <Button
             size="xs"
-            onClick={() => onChoose(choices.map((one) => ({ ...one, isGuess: false })))}
+            onClick={() =>
+              onChoose(choices.map((one) => (one.like === null ? { ...one, isGuess: false } : one)))
+            }
           >
             {t("measures.columns.confirmAll", { count: guesses })}
           </Button>
@@ -212,11 +229,14 @@ export function ColumnsStep(props: {
         <Button
           variant="default"
           size="xs"
-          onClick={() => onChoose(choices.map((one) => ({ ...one, to: "none" })))}
+          onClick={() =>
+            onChoose(choices.map((one) => ({ ...one, to: "none", doubt: null, like: null })))
+          }
         >
           {t("measures.columns.allOut")}
         </Button>
       </div>
+      <AlikeStrip names={names} proposed={columns.proposed} choices={choices} onChoose={onChoose} />
       <div className="hg-measures-table">
         <DataTable
           name={t("measures.step.columns.name")}
@@ -279,6 +299,7 @@ export function ColumnsStep(props: {
               {target(row)}
               {row.choice.to !== "none" && unit(row)}
               {energy(row)}
+              <AlikeStrip {...alike} after={row.at} />
             </div>
           )}
           empty={{ title: t("measures.columns.none"), hint: t("measures.columns.noneHint") }}

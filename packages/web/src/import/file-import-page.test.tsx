@@ -175,7 +175,7 @@ test("ONB-04 [X28] [X33] several tables in a file are read as one, and so announ
   );
   await screen.findByText(/^Nel file ci sono 2 tabelle, una sotto l’altra/);
   go("Avanti");
-  await screen.findByText("Supposto dal numero del dispositivo o dai valori.");
+  await screen.findByText("Supposto dal nome, dal dispositivo o dai valori.");
   // Of what nobody has confirmed nothing is taken.
   expect(button("Avanti").disabled).toBe(true);
   go("Conferma: Apparato 1");

@@ -3,7 +3,7 @@ import { layoutOf } from "@heliograph/domain/import/table-layout.ts";
 import { judgedTargets } from "@heliograph/domain/import/judged-targets.ts";
 import { readTable } from "@heliograph/domain/import/table-reading.ts";
 import { Button } from "@mantine/core";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { usePlant } from "../plant-queries.ts";
@@ -19,6 +19,7 @@ import { FileStep } from "./file-step.tsx";
 import { discard, type Tried } from "./lay-aside.ts";
 import { LayoutStep } from "./layout-step.tsx";
 import { LeaveImport } from "./leave-import.tsx";
+import { LeftOut } from "./left-out.tsx";
 import { openTable, type OpenFile } from "./read-file.ts";
 import { RunStep } from "./run-step.tsx";
 import { Trial } from "./trial.tsx";
@@ -42,6 +43,8 @@ export function FileImportPage(): ReactNode {
   const columns = useColumns(plant, draft);
   const choices = useMemo(() => chosen ?? columns?.proposed ?? [], [chosen, columns]);
   const plans = usePlans(plant, columns, choices);
+  // What the import made of the plant changes what its columns would be now.
+  const [left, setLeft] = useState<ComponentProps<typeof LeftOut> | null>(null);
   const isReady =
     plans.some(({ target }) => target !== null) && plans.every(({ fault }) => fault === null);
   const isRead = step === "check" && draft !== null && columns !== null;
@@ -176,6 +179,7 @@ export function FileImportPage(): ReactNode {
                 tried={tried}
                 onTried={setTried}
                 onStarted={(id) => {
+                  setLeft({ columns, choices });
                   setTask({ id, isOver: false });
                   setStep("done");
                 }}
@@ -183,7 +187,11 @@ export function FileImportPage(): ReactNode {
             )}
           </CheckStep>
         )}
-        {task !== null && <RunStep taskId={task.id} onEnd={end} onAgain={again} />}
+        {task !== null && (
+          <RunStep taskId={task.id} onEnd={end} onAgain={again}>
+            {left !== null && <LeftOut {...left} />}
+          </RunStep>
+        )}
         {task === null && step !== "file" && (
           <div className="hg-measures-nav">
             <Button variant="default" onClick={() => go(steps[at - 1] ?? "file")}>

@@ -16,6 +16,8 @@ export function RunStep(props: {
   readonly taskId: string;
   readonly onEnd: () => void;
   readonly onAgain: () => void;
+  /** What of the file went nowhere. */
+  readonly children: ReactNode;
 }): ReactNode {
   const { t } = useTranslation();
   const plant = usePlant();
@@ -63,6 +65,7 @@ export function RunStep(props: {
             {linesOf(task, t).map((line, at) => (
               <li key={at}>{line}</li>
             ))}
+            {props.children}
           </ul>
           <div className="hg-measures-foot">
             {isOver ? (

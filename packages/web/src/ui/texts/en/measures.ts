@@ -116,8 +116,19 @@ export const texts: Words<typeof it> = {
     confirm: "Confirm",
     confirmAll_one: "Confirm the guess",
     confirmAll_other: "Confirm the {{count, number}} guesses",
+    like: "Proposed as for “{{name}}”.",
+    alike_one: "Like “{{name}}”, one more column is proposed: check it.",
+    alike_other: "Like “{{name}}”, {{count, number}} more columns are proposed: check them.",
+    undo: "Undo",
+    andMore_one: "{{names}} or one more",
+    andMore_other: "{{names}} or {{count, number}} more",
+    doubtOf: {
+      several: "It may be {{names}}: choose.",
+      rival: "Another column may go to {{names}} too: choose which.",
+      twin: "{{names}} is there already, but without a variable like this.",
+    },
     faultOf: {
-      guess: "Guessed by the device’s number or the values.",
+      guess: "Guessed by the name, the device or the values.",
       unit: "this unit does not measure what the variable measures",
       energy: "a counter, or the energy of each interval? The file does not tell",
       twice: "another column goes to this variable already",
@@ -176,6 +187,10 @@ export const texts: Words<typeof it> = {
       summed:
         "{{name}}: the energies of the intervals are added up to a counter that begins at zero.",
     },
+    leftOut_one: "{{count, number}} column is left out:",
+    leftOut_other: "{{count, number}} columns are left out:",
+    leftOutMore_one: "and one more",
+    leftOutMore_other: "and {{count, number}} more",
     faults: "Rows and cells left out",
     faultOf: {
       time_unreadable: "date and time cannot be read",
