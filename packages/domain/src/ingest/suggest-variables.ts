@@ -4,10 +4,12 @@ import type {
   SuggestedVariables,
   VariableGuess,
 } from "@heliograph/contract/ingest/suggestions.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { ModelDevice, PlantFacts } from "../plants/plant-model.ts";
 import { totalKwp } from "../plants/total-kwp.ts";
 import { sunPosition } from "../sun/sun-position.ts";
 import { guessVariable } from "./guess-variable.ts";
+import { knownName } from "./known-names.ts";
 import { mibPlace, type MibPlace } from "./mib-place.ts";
 import { addressKey } from "./suggest-devices.ts";
 import { shapeOf, type SunHeight, type ValueShape } from "./value-shape.ts";
@@ -55,6 +57,7 @@ export function suggestVariables(
     read.push({ mib, place, device, shape, nominalKw: nominalOf(device, model) });
   }
   const twins = Map.groupBy(read, twinKey);
+  const meters = model.devices.filter(({ type }) => type === "meter");
   const groups = new Map<string | null, SuggestedVariable[]>();
   const suggested: string[] = [];
   let unknown = 0;
@@ -67,6 +70,8 @@ export function suggestVariables(
       shape: shape.count === 0 && !shape.isText ? null : shape,
       twins: twins.get(twinKey(one)) ?? [],
     });
+    // The only meter stands where the plant meets the grid; of several nobody knows which one does, and their sum would be counted twice.
+    if (guess !== null && meters.length === 1) guess.tags.push(...exchangeTags(one));
     const isKnown = guess?.by_name === true;
     if (!isKnown) unknown++;
     if (!isKnown && !of.includeUnknown) continue;
@@ -100,6 +105,14 @@ interface ReadMib {
 /** What a logger calls alike on devices of a kind it sends in one unit. */
 const twinKey = ({ mib, place }: ReadMib): string =>
   place === null ? mib : `${place.oid.toLowerCase()} ${place.tail}`;
+
+/** Of a meter: what it exports is fed in, what it imports withdrawn; not that of a phase. */
+function exchangeTags({ mib, place, device }: ReadMib): number[] {
+  const known = device?.type === "meter" ? knownName(place?.tail ?? mib, "meter") : null;
+  if (known === null || known.index !== "") return [];
+  if (known.meaning === "energyExported") return [tags.E_FED_IN];
+  return known.meaning === "energyImported" ? [tags.E_WITHDRAWN] : [];
+}
 
 /** How the sun stands over the plant; nobody knows where its place is not. */
 function sunOver({ plant: { lat, lon, alt } }: GuessedPlant): SunHeight {

@@ -1,6 +1,7 @@
 import type { ColumnChoice, ColumnPlan } from "@heliograph/domain/import/column-choices.ts";
 import { layoutOf } from "@heliograph/domain/import/table-layout.ts";
 import { judgedTargets } from "@heliograph/domain/import/judged-targets.ts";
+import { summedProposal } from "@heliograph/domain/import/summed-proposal.ts";
 import { readTable } from "@heliograph/domain/import/table-reading.ts";
 import { Button } from "@mantine/core";
 import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from "react";
@@ -40,8 +41,12 @@ export function FileImportPage(): ReactNode {
   const [chosen, setChosen] = useState<readonly ColumnChoice[] | null>(null);
   const [tried, setTried] = useState<Tried | null>(null);
   const [task, setTask] = useState<{ readonly id: string; readonly isOver: boolean } | null>(null);
-  const columns = useColumns(plant, draft);
-  const choices = useMemo(() => chosen ?? columns?.proposed ?? [], [chosen, columns]);
+  const found = useColumns(plant, draft);
+  const choices = useMemo(() => chosen ?? found?.proposed ?? [], [chosen, found]);
+  const columns = useMemo(
+    () => found && { ...found, proposal: summedProposal(plant, { ...found, choices }) },
+    [plant, found, choices],
+  );
   const plans = usePlans(plant, columns, choices);
   // What the import made of the plant changes what its columns would be now.
   const [left, setLeft] = useState<ComponentProps<typeof LeftOut> | null>(null);
