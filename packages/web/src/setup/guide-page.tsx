@@ -10,16 +10,19 @@ import { errorText } from "../call-error.ts";
 import { useChange } from "../change.ts";
 import { usePlant } from "../plant-queries.ts";
 import { plantPage } from "../plants/plants.pages.ts";
+import { confirm } from "../ui/confirm.tsx";
+import { LeaveGuard } from "../ui/edit-form.tsx";
 import { LoadError } from "../ui/load-error.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { PageHead, Skeleton } from "../ui/panel.tsx";
 import { PlantLine } from "../ui/plant-time.tsx";
 import { StepList } from "../ui/step-list.tsx";
+import { useUnsaved } from "../ui/unsaved.ts";
 import { noDecisions } from "./accepted.ts";
 import { doneSteps, openStep, stepAfter, stepBefore } from "./guide-steps.ts";
 import { LoggerStep } from "./logger-step.tsx";
 import { PeopleStep } from "./people-step.tsx";
-import { PlantStep } from "./plant-step.tsx";
+import { type PlantDraft, PlantStep } from "./plant-step.tsx";
 import { RulesStep } from "./rules-step.tsx";
 import { SetupList } from "./setup-panel.tsx";
 import { proposalQuery, setupQuery, wholeSetupQuery } from "./setup-query.ts";
@@ -38,17 +41,33 @@ export function GuidePage(): ReactNode {
   const newest = made.at(-1);
   // What was decided outlives the step: who undoes, or looks back, has typed nothing for nothing.
   const [decisions, setDecisions] = useState(noDecisions);
+  const [created, setCreated] = useState(noDecisions);
+  const [draft, setDraft] = useState<PlantDraft | null>(null);
+  const [off, setOff] = useState<ReadonlySet<string>>(new Set());
+  const isHeld = draft !== null || decisions !== created;
+  useUnsaved(isHeld);
   const checks = data?.checks ?? null;
   const done = checks === null ? null : doneSteps(checks, plant);
   const step = chosen ?? (done === null ? null : openStep(done));
-  const to = (next: GuideStep | null): void => {
+  const open = (next: GuideStep | null): void => {
     if (next !== null) change({ step: next }, "push");
     window.scrollTo({ top: 0 });
   };
+  /** Whoever goes on from what he typed may take it for saved. */
+  const to = async (next: GuideStep | null): Promise<void> => {
+    const isAsked = step === "plant" && draft !== null && next !== step;
+    if (!isAsked || (await confirm(unsavedPlant))) open(next);
+  };
   const [before, after] = step === null ? [null, null] : [stepBefore(step), stepAfter(step)];
-  const onDone = (): void => to(after);
+  const onDone = (): void => open(after);
+  const unsavedPlant = {
+    title: t("form.common.unsaved"),
+    text: t("setup.guide.plant.unsaved"),
+    action: t("setup.guide.plant.goOn"),
+  };
   return (
     <div className="hg-page hg-guide">
+      <LeaveGuard edit={{ isHeld: () => isHeld }} />
       <PageHead title={t("setup.guide.title")} sub={<PlantLine plant={plant} />}>
         <Button variant="subtle" component={PageLink} to={plantPage.at({ plantId: plant.id })}>
           {t("setup.guide.leave")}
@@ -57,7 +76,7 @@ export function GuidePage(): ReactNode {
           <Button
             variant="default"
             leftSection={<IconArrowLeft size={16} stroke={1.6} aria-hidden="true" />}
-            onClick={() => to(before)}
+            onClick={() => void to(before)}
           >
             {t("setup.guide.back")}
           </Button>
@@ -66,7 +85,7 @@ export function GuidePage(): ReactNode {
           <Button
             variant="default"
             rightSection={<IconArrowRight size={16} stroke={1.6} aria-hidden="true" />}
-            onClick={() => to(after)}
+            onClick={() => void to(after)}
           >
             {t(`setup.guide.${step !== null && done?.has(step) ? "next" : "skip"}`)}
           </Button>
@@ -88,17 +107,20 @@ export function GuidePage(): ReactNode {
             }))}
             current={step}
             doneLabel={t("setup.state.done")}
-            onStep={to}
+            onStep={(next) => void to(next)}
           />
           <div className="hg-guide-step">
             {newest !== undefined && (
               <Undo
                 key={made.length}
                 made={newest}
-                onGone={() => setMade((before) => before.slice(0, -1))}
+                onGone={() => {
+                  setMade((before) => before.slice(0, -1));
+                  if (newest.rules === null) setCreated(noDecisions);
+                }}
               />
             )}
-            {step === "plant" && <PlantStep onDone={onDone} />}
+            {step === "plant" && <PlantStep draft={draft} onDraft={setDraft} onDone={onDone} />}
             {step === "logger" && <LoggerStep onDone={onDone} />}
             {step === "things" && (
               <ThingsStep
@@ -107,6 +129,7 @@ export function GuidePage(): ReactNode {
                 onMade={(news) => {
                   const what = { ...news, charts: [], alerts: [], reports: [], named: [] };
                   setMade((before) => [...before, { what, rules: null }]);
+                  setCreated(decisions);
                   onDone();
                 }}
                 onDone={onDone}
@@ -114,6 +137,8 @@ export function GuidePage(): ReactNode {
             )}
             {step === "rules" && (
               <RulesStep
+                off={off}
+                onOff={setOff}
                 onMade={(what, rules) => setMade((before) => [...before, { what, rules }])}
                 onDone={onDone}
               />

@@ -2,7 +2,7 @@ import type { SetupProposal } from "@heliograph/contract/setup/proposal.wire.ts"
 import type { SetupCheck } from "@heliograph/contract/setup/setup.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { expect, test } from "vitest";
-import { accepted, countsOf, noDecisions } from "./accepted.ts";
+import { accepted, countsOf, decided, noDecisions } from "./accepted.ts";
 import { doneSteps, openStep, stepAfter, stepBefore } from "./guide-steps.ts";
 
 const variable = (mib: string, more: object = {}) => ({
@@ -60,7 +60,7 @@ test("[SU7] what is sent is what is ticked: devices of which nothing is wanted s
 });
 
 test("[SU7] a doubtful value gets the meaning that is chosen, with its unit; what is of no device gets one, once", () => {
-  const chosen = new Map<string, number>([
+  const chosen = new Map<string, number | null>([
     ["inv.2.zz", tags.P_PRODUCED],
     ["ai3", tags.IRR],
   ]);
@@ -77,6 +77,25 @@ test("[SU7] a doubtful value gets the meaning that is chosen, with its unit; wha
   expect(accepted(proposal, { ...noDecisions, tags: chosen }, { ...by, plant }).groups[3]).toEqual(
     expect.objectContaining({ device_id: known }),
   );
+});
+
+test("[SU7] another meaning takes its unit, its limits and, from what was guessed, its name; none takes the tag alone", () => {
+  const guess = { by_name: true, confidence: 0.9, reasons: [] };
+  const one = variable("inv.1.pac", { udm: "W", tags: [tags.P_PRODUCED], vmax: 9, guess });
+  const as = (tag: number | null) =>
+    decided(one, { ...noDecisions, tags: new Map([[one.mib, tag]]) });
+  expect(as(tags.P_CONSUMED)).toMatchObject({ udm: "W", name: "Potenza consumata", vmax: null });
+  expect(as(tags.STORAGE_CHARGE)).toMatchObject({
+    udm: "%",
+    name_en: "State of charge",
+    vmax: 100,
+  });
+  expect(as(tags.P_PRODUCED)).toEqual(one);
+  expect(as(null)).toEqual({ ...one, tags: [] });
+  const silent = { ...one, guess: null };
+  expect(
+    decided(silent, { ...noDecisions, tags: new Map([[one.mib, tags.P_CONSUMED]]) }).name,
+  ).toBe(one.name);
 });
 
 test("[SU7] who comes back goes on at the first step that is not done", () => {

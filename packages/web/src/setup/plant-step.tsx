@@ -19,15 +19,29 @@ import { setupQuery } from "./setup-query.ts";
 const within = (value: number | null, least: number, most: number): boolean =>
   value !== null && value >= least && value <= most;
 
-/** Where the plant is and how large: what is expected of it follows from both. */
-export function PlantStep({ onDone }: { readonly onDone: () => void }): ReactNode {
+/** What somebody typed of the plant, and has not saved. */
+export interface PlantDraft {
+  readonly kwp: number | null;
+  readonly lat: number | null;
+  readonly lon: number | null;
+}
+
+/** Where the plant is and how large: what is expected of it follows from both. What is typed outlives the step. */
+export function PlantStep(props: {
+  /** Null where nothing was typed. */
+  readonly draft: PlantDraft | null;
+  readonly onDraft: (draft: PlantDraft | null) => void;
+  readonly onDone: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const plant = usePlant();
   const { data: about } = useQuery(aboutQuery());
-  const [kwp, setKwp] = useState<number | null>(plant.kwp > 0 ? plant.kwp : null);
-  const [place, setPlace] = useState({ lat: plant.lat, lon: plant.lon });
   const [isAsked, setAsked] = useState(false);
-  const { lat, lon } = place;
+  const { draft, onDraft, onDone } = props;
+  const stored = { kwp: plant.kwp > 0 ? plant.kwp : null, lat: plant.lat, lon: plant.lon };
+  const shown = draft ?? stored;
+  const { kwp, lat, lon } = shown;
+  const put = (change: Partial<PlantDraft>): void => onDraft({ ...shown, ...change });
   const change = useChange(patchPlant, {
     store: storePlant,
     invalidates: [plantListQuery().queryKey, setupQuery(plant.id).queryKey],
@@ -55,6 +69,7 @@ export function PlantStep({ onDone }: { readonly onDone: () => void }): ReactNod
               ),
             };
       await change.send({ params, body: { lat, lon, ...sections } });
+      onDraft(null);
       onDone();
     } catch (error) {
       toastFailure(error, t("form.common.save_failed"));
@@ -82,21 +97,21 @@ export function PlantStep({ onDone }: { readonly onDone: () => void }): ReactNod
           label={t("setup.guide.plant.kwp")}
           unit="kWp"
           value={kwp}
-          onChange={setKwp}
+          onChange={(value) => put({ kwp: value })}
           error={fault(good.kwp)}
         />
         <NumberField
           label={t("setup.guide.plant.lat")}
           unit="°"
           value={lat}
-          onChange={(value) => setPlace({ ...place, lat: value })}
+          onChange={(value) => put({ lat: value })}
           error={fault(good.lat)}
         />
         <NumberField
           label={t("setup.guide.plant.lon")}
           unit="°"
           value={lon}
-          onChange={(value) => setPlace({ ...place, lon: value })}
+          onChange={(value) => put({ lon: value })}
           error={fault(good.lon)}
         />
         <div className="hg-guide-map">
@@ -105,7 +120,7 @@ export function PlantStep({ onDone }: { readonly onDone: () => void }): ReactNod
             lat={Number.isFinite(lat) ? lat : null}
             lon={Number.isFinite(lon) ? lon : null}
             tiles={about?.map_tiles ?? null}
-            onPlace={(north, east) => setPlace({ lat: north, lon: east })}
+            onPlace={(north, east) => put({ lat: north, lon: east })}
           />
         </div>
         <Button type="submit" loading={change.isBusy}>

@@ -58,17 +58,19 @@ const together = (parts: readonly Partial<SetupTakenBack>[]): SetupTakenBack => 
 
 /** What the plant begins with, all of it ticked: what is watched, ready charts, monthly reports. */
 export function RulesStep(props: {
+  /** What is not wanted. */
+  readonly off: ReadonlySet<string>;
+  readonly onOff: (off: ReadonlySet<string>) => void;
   /** @param count of the things, as the page counts them */
   readonly onMade: (made: SetupTakenBack, count: number) => void;
   readonly onDone: () => void;
 }): ReactNode {
-  const { onMade, onDone } = props;
+  const { off, onOff: setOff, onMade, onDone } = props;
   const { t } = useTranslation();
   const plant = usePlant();
   const me = useMe();
   const queries = useQueryClient();
   const { createAll, isBusy } = useCreation(plant.id);
-  const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const [isAnnounced, setAnnounced] = useState(true);
   const offers = useMemo(() => offersOf(plant.id, proposeRules(plant), t), [plant, t]);
   const wanted = offers.filter(({ id }) => !off.has(id));

@@ -1,7 +1,6 @@
 import type { SetupMade, SetupProposal } from "@heliograph/contract/setup/proposal.wire.ts";
 import type { SuggestedVariable } from "@heliograph/contract/ingest/suggestions.wire.ts";
 import { acceptSetup } from "@heliograph/contract/setup/setup.routes.ts";
-import { tags } from "@heliograph/contract/variables/tags.ts";
 import { Button, Checkbox, SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
@@ -20,9 +19,11 @@ import {
   countsOf,
   decided,
   type Decisions,
+  isNameFault,
   isTicked,
   withoutNominal,
 } from "./accepted.ts";
+import { MeaningCell, NameCell } from "./suggestion-cells.tsx";
 import { proposalQuery, setupQuery } from "./setup-query.ts";
 
 interface Row extends SuggestedVariable {
@@ -95,16 +96,29 @@ export function ThingsStep(props: {
     const digits = udm === null && Number.isInteger(value) ? 0 : undefined;
     return format.text(format.measure(value, shownUnit(udm), digits));
   };
-  const choose = (mib: string, tag: number | null): void => {
+  const choose = (mib: string, tag: number | null | undefined): void => {
     const next = new Map(decisions.tags);
     const on = new Map(decisions.ticked);
     on.delete(mib);
-    if (tag === null) next.delete(mib);
+    if (tag === undefined) next.delete(mib);
     else next.set(mib, tag);
     setDecisions({ ...decisions, tags: next, ticked: on });
   };
+  const rename = (mib: string, name: string): void =>
+    setDecisions({ ...decisions, names: new Map(decisions.names).set(mib, name) });
   const meaning = (row: Row): ReactNode => (
-    <Meaning row={row} chosen={decisions.tags.get(row.mib)} onChoose={choose} />
+    <MeaningCell
+      row={row}
+      chosen={decisions.tags.get(row.mib)}
+      onChoose={(tag) => choose(row.mib, tag)}
+    />
+  );
+  const name = (row: Row): ReactNode => (
+    <NameCell
+      mib={row.mib}
+      name={decisions.names.get(row.mib) ?? nameIn({ ...row, ...decided(row, decisions) })}
+      onName={(text) => rename(row.mib, text)}
+    />
   );
   const how = ({ guess }: Row): ReactNode =>
     guess === null ? (
@@ -122,11 +136,14 @@ export function ThingsStep(props: {
   };
   const lacking = proposal ? withoutNominal(proposal) : 0;
   const isFault = decisions.nominalKw !== null && !(decisions.nominalKw >= 0);
+  const isNameless = [...decisions.names].some(
+    ([mib, text]) => ticked.has(mib) && isNameFault(text),
+  );
   const isNothing = proposal !== undefined && proposal.groups.length === 0;
   const button = (
     <Button
       loading={accept.isBusy}
-      disabled={counts.devices + counts.variables === 0 || isFault}
+      disabled={counts.devices + counts.variables === 0 || isFault || isNameless}
       onClick={() => void create()}
     >
       {t("setup.guide.things.create", {
@@ -218,6 +235,7 @@ export function ThingsStep(props: {
                   id: "name",
                   name: t("setup.guide.things.called"),
                   value: nameIn,
+                  cell: name,
                   fixed: true,
                   strong: true,
                   minPx: 150,
@@ -252,10 +270,11 @@ export function ThingsStep(props: {
                   />
                   <div className="hg-grow">
                     <div className="hg-row-card-title">
-                      {nameIn(row)} <span className="hg-dim-2">{valueOf(row)}</span>
+                      <span className="hg-cut">{row.mib}</span>{" "}
+                      <span className="hg-dim-2">{valueOf(row)}</span>
                     </div>
-                    <div className="hg-small hg-dim-2 hg-cut">{row.mib}</div>
-                    {!row.isSure && meaning(row)}
+                    {name(row)}
+                    {meaning(row)}
                   </div>
                 </div>
               )}
@@ -291,33 +310,3 @@ function groupsOf(
     };
   });
 }
-
-/** What a value measures: known where it is sure, asked where it is not. */
-function Meaning(props: {
-  readonly row: Row;
-  readonly chosen: number | undefined;
-  readonly onChoose: (mib: string, tag: number | null) => void;
-}): ReactNode {
-  const { t } = useTranslation();
-  const { row, chosen, onChoose } = props;
-  const known = tagNames(row.tags, t).join(", ");
-  if (row.isSure) return known === "" ? null : <span className="hg-guide-meaning">{known}</span>;
-  return (
-    <select
-      className={`hg-guide-meaning${chosen === undefined ? " doubtful" : ""}`}
-      aria-label={`${t("setup.guide.things.what")}: ${row.mib}`}
-      value={chosen ?? ""}
-      onChange={({ currentTarget: { value } }) =>
-        onChoose(row.mib, value === "" ? null : Number(value))
-      }
-    >
-      <option value="">{known === "" ? t("setup.guide.things.choose") : `${known}?`}</option>
-      {offered.map((tag) => (
-        <option key={tag} value={tag}>
-          {tagNames([tag], t)[0]}
-        </option>
-      ))}
-    </select>
-  );
-}
-const offered = Object.values(tags).filter((tag) => tag !== tags.FEATURED);

@@ -146,6 +146,9 @@ export const texts: Words<typeof it> = {
       lon: "Longitude",
       map: "Place of the plant: touch the map to move it",
       fault: "A valid number is missing",
+      unsaved:
+        "What you typed is not saved yet. It stays in this step, but it does not count until you save it.",
+      goOn: "Go on without saving",
     },
     logger: {
       sub: "The logger shows a password",
@@ -177,6 +180,8 @@ export const texts: Words<typeof it> = {
       what: "What it is",
       why: "Why we think so",
       choose: "choose",
+      nothingElse: "no meaning",
+      nameFault: "Two characters at least",
     },
     rules: {
       sub: "Chosen by what is measured; all of it can be changed later",

@@ -143,6 +143,9 @@ export const texts = {
       lon: "Longitudine",
       map: "Posizione dell’impianto: tocca la mappa per spostarla",
       fault: "Manca un numero valido",
+      unsaved:
+        "Ciò che hai scritto non è ancora salvato. Resta scritto in questo passo, ma non vale finché non lo salvi.",
+      goOn: "Va’ avanti senza salvare",
     },
     logger: {
       sub: "Il logger si presenta con una password",
@@ -174,6 +177,8 @@ export const texts = {
       what: "Che cos’è",
       why: "Perché lo crediamo",
       choose: "scegli",
+      nothingElse: "nessun significato",
+      nameFault: "Servono almeno due caratteri",
     },
     rules: {
       sub: "Scelti da ciò che si misura; tutto si può cambiare dopo",

@@ -1,0 +1,151 @@
+import type { SetupProposal } from "@heliograph/contract/setup/proposal.wire.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { showPages } from "../page-stage.setup.tsx";
+import { plantQuery } from "../plant-queries.ts";
+import { plantPage } from "../plants/plants.pages.ts";
+import { loadTexts, openTexts } from "../ui/texts/texts.ts";
+import { GuidePage } from "./guide-page.tsx";
+import { setupPage } from "./setup.pages.ts";
+
+const plant = {
+  id: "501",
+  name: "Cantina",
+  timezone: "Europe/Rome",
+  lat: null,
+  lon: null,
+  kwp: 0,
+  http_passwd: "x",
+  sections: [{ name: "GLOBAL", kwp: 0 }],
+  devices: [],
+  alerts: [],
+  charts: [],
+} as unknown as Plant;
+const variable = (mib: string, name: string, more: object) => ({
+  mib,
+  name,
+  name_en: name,
+  udm: "kW",
+  vmin: null,
+  vmax: null,
+  tags: [51],
+  data_type: "float" as const,
+  guess: { by_name: true, confidence: 0.9, reasons: [] },
+  ...more,
+});
+const proposal: SetupProposal = {
+  timestamp: 1_772_600_000,
+  values: { "inv.1.pac": 12.5, "inv.1.zz": 3.5 },
+  suggested: ["inv.1.pac"],
+  groups: [
+    {
+      device_id: null,
+      device: {
+        oid: "inv",
+        oidn: 1,
+        name: "Inverter 1",
+        name_en: "Inverter 1",
+        type: "inverter",
+        brand: null,
+        model: null,
+        nominal: 50,
+        guess: null,
+        values: 2,
+      },
+      variables: [
+        variable("inv.1.pac", "Potenza AC", {}),
+        variable("inv.1.zz", "zz", { udm: null, tags: [], guess: null }),
+      ],
+    },
+  ],
+};
+// The map is not what is looked at.
+vi.mock("../ui/lazy-map.tsx", () => ({ PlaceMap: () => null }));
+let sent: unknown[];
+beforeAll(async () => {
+  await openTexts();
+  await loadTexts(["setup", "ingest", "form", "variables", "data", "refusals"]);
+});
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const path = new URL(request.url).pathname.replace("/api/v1/plant/501", "");
+    if (request.method === "POST") sent.push(await request.json());
+    const answers: Record<string, unknown> = {
+      "/setup": { checks: [], aside: null },
+      "/setup/proposal": proposal,
+      "/setup/accept": { devices: ["d".repeat(24)], variables: ["e".repeat(24)] },
+    };
+    return Response.json(answers[path] ?? {});
+  });
+  vi.stubGlobal("scrollTo", () => {});
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+const open = (step: string) =>
+  showPages(
+    [
+      [setupPage, GuidePage],
+      [plantPage, () => "dashboard"],
+    ],
+    `/plant/501/config/setup?step=${step}`,
+    { known: [[plantQuery("501").queryKey, plant]], me: { is_admin: true, perms: {} } },
+  );
+const go = (name: string | RegExp): void =>
+  void fireEvent.click(screen.getByRole("button", { name }));
+const box = (label: string | RegExp): HTMLInputElement => screen.getByLabelText(label);
+
+test("[SU7] what is typed of the plant outlives the step: whoever goes on is asked, and finds it again; leaving asks too", async () => {
+  const { address, go: visit } = await open("plant");
+  fireEvent.change(await screen.findByLabelText("Potenza di picco"), { target: { value: "650" } });
+  go("Salta");
+  let dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: "Annulla" }));
+  expect(box("Potenza di picco").value).toBe("650");
+  go("Salta");
+  dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: "Va’ avanti senza salvare" }));
+  await waitFor(() => expect(address()).toContain("step=logger"));
+  go("Indietro");
+  expect((await screen.findByLabelText<HTMLInputElement>("Potenza di picco")).value).toBe("650");
+  void visit("/plant/501");
+  dialog = within(await screen.findByRole("dialog"));
+  dialog.getByText("Modifiche non salvate");
+  fireEvent.click(dialog.getByRole("button", { name: "Esci senza salvare" }));
+  await screen.findByText("dashboard");
+});
+
+test("[SU7] name and meaning of what is proposed are changed before it is created, also of what is sure, and stay when one goes back and forth", async () => {
+  const { address } = await open("things");
+  const name = await screen.findByLabelText<HTMLInputElement>("Come si chiamerà: inv.1.pac");
+  expect(name.value).toBe("Potenza AC");
+  fireEvent.change(name, { target: { value: "P" } });
+  await screen.findByText("Servono almeno due caratteri");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: /^Crea 1/ }).disabled).toBe(true);
+  fireEvent.change(name, { target: { value: "Potenza al quadro " } });
+  // The meaning of another quantity brings its unit and its name; a name that was typed stays.
+  const meaning = box("Che cos’è: inv.1.pac");
+  fireEvent.change(meaning, { target: { value: "2" } });
+  fireEvent.change(box("Come si chiamerà: inv.1.zz"), { target: { value: "Riserva" } });
+  fireEvent.change(box("Che cos’è: inv.1.zz"), { target: { value: "56" } });
+  go("Indietro");
+  await waitFor(() => expect(address()).toContain("step=logger"));
+  go("Salta");
+  await screen.findByDisplayValue(/^Potenza al quadro/);
+  go(/^Crea 1/);
+  await waitFor(() => expect(sent.length).toBe(1));
+  expect(sent[0]).toMatchObject({
+    groups: [
+      {
+        device: { name: "Inverter 1" },
+        variables: [
+          { mib: "inv.1.pac", name: "Potenza al quadro", tags: [2], udm: "degC" },
+          { mib: "inv.1.zz", name: "Riserva", tags: [56], udm: "kWh" },
+        ],
+      },
+    ],
+  });
+});
