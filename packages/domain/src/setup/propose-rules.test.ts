@@ -36,6 +36,7 @@ const short = (plant: Plant) =>
 
 test("[SU8] what is watched follows from what is measured: light is needed to miss power, three inverters to compare them", () => {
   expect(proposeRules(plantOf([]))).toEqual({
+    hasPowerAlone: false,
     sections: null,
     alerts: [],
     charts: [],
@@ -130,4 +131,11 @@ test("[SU8] the dashboard's power is the one that there is, the meter before inv
     sections: [{ name: "GLOBAL", fpac: "p1", fetot: null, fetotcount: "e1", firr: null }],
   };
   expect(sectionsOf(plantOf([inverter(1)], named))).toBeNull();
+});
+
+test("[SU8] a plant that measures power alone is said to have no counter; one counter is enough to have one", () => {
+  const alone = (n: number): Device => ["inverter", { [`p${n}`]: tags.P_PRODUCED }];
+  expect(proposeRules(plantOf([alone(1), alone(2)])).hasPowerAlone).toBe(true);
+  expect(proposeRules(plantOf([alone(1), inverter(2)])).hasPowerAlone).toBe(false);
+  expect(proposeRules(plantOf([sensor])).hasPowerAlone).toBe(false);
 });

@@ -26,6 +26,8 @@ export interface ProposedSections {
   readonly firr: string | null;
 }
 export interface ProposedRules {
+  /** Nothing counts what is produced: energies are what the power adds up to (D8), where they are shown at all. */
+  readonly hasPowerAlone: boolean;
   /** Null where nothing is missing, or nothing is known. */
   readonly sections: ProposedSections | null;
   readonly alerts: readonly (Pick<NewAlert, "num_checks"> & {
@@ -78,7 +80,9 @@ export function proposeRules(plant: Of): ProposedRules {
   const hasReport = new Set((plant.reports ?? []).map(({ template_id: id }) => id));
   const hasChart = (plant.charts ?? []).length > 0;
   const silence = on.length > 0 ? [alertOf("003", [])] : [];
+  const { powers, energies: counters } = producedOf(plant);
   return {
+    hasPowerAlone: powers.length > 0 && counters.length === 0,
     sections: sectionsOf(plant, light[0] ?? null),
     alerts: [
       ...silence,
@@ -108,16 +112,7 @@ const alertOf = (id: TemplateId, vars: string[]) => ({
 function sectionsOf(plant: Of, light: string | null): ProposedSections | null {
   const [whole] = plant.sections;
   if (whole === undefined) return null;
-  const facts = (one: Variable, deviceType: string | null): QuantityFacts[] =>
-    one.disabled ? [] : [{ id: one.id, udm: one.udm, tags: one.tags, deviceType }];
-  const all = [
-    ...(plant.devices ?? [])
-      .filter(({ disabled }) => !disabled)
-      .flatMap(({ type, variables }) => variables.flatMap((one) => facts(one, type))),
-    ...(plant.formulas ?? []).flatMap((one) => facts(one, null)),
-  ];
-  const powers = powersOf(all, null).produced;
-  const energies = energiesOf(all, []).produced;
+  const { powers, energies } = producedOf(plant);
   const [power] = powers;
   const found: ProposedSections = {
     fpac:
@@ -135,6 +130,18 @@ function sectionsOf(plant: Of, light: string | null): ProposedSections | null {
     firr: whole.firr === null ? light : null,
   };
   return Object.values(found).every((one) => one === null) ? null : found;
+}
+/** What stands for the power and the energy that the plant produces. */
+function producedOf(plant: Of) {
+  const facts = (one: Variable, deviceType: string | null): QuantityFacts[] =>
+    one.disabled ? [] : [{ id: one.id, udm: one.udm, tags: one.tags, deviceType }];
+  const all = [
+    ...(plant.devices ?? [])
+      .filter(({ disabled }) => !disabled)
+      .flatMap(({ type, variables }) => variables.flatMap((one) => facts(one, type))),
+    ...(plant.formulas ?? []).flatMap((one) => facts(one, null)),
+  ];
+  return { powers: powersOf(all, null).produced, energies: energiesOf(all, []).produced };
 }
 /** The text of a formula. @param factorOf how many kW or kWh a unit is */
 const sumOf = (

@@ -72,7 +72,8 @@ export function RulesStep(props: {
   const queries = useQueryClient();
   const { createAll, isBusy } = useCreation(plant.id);
   const [isAnnounced, setAnnounced] = useState(true);
-  const offers = useMemo(() => offersOf(plant.id, proposeRules(plant), t), [plant, t]);
+  const rules = useMemo(() => proposeRules(plant), [plant]);
+  const offers = useMemo(() => offersOf(plant.id, rules, t), [plant.id, rules, t]);
   const wanted = offers.filter(({ id }) => !off.has(id));
   const create = async (): Promise<void> => {
     const undo: Partial<SetupTakenBack>[] = [];
@@ -95,6 +96,11 @@ export function RulesStep(props: {
   return (
     <>
       <Panel title={t("setup.guide.step.rules.name")} sub={t("setup.guide.rules.sub")}>
+        {rules.hasPowerAlone && (
+          <p className="hg-guide-text" role="note">
+            {t("setup.guide.rules.powerAlone")}
+          </p>
+        )}
         {offers.length === 0 ? (
           <p className="hg-guide-text">
             {t(`setup.guide.rules.${(plant.devices ?? []).length === 0 ? "early" : "nothing"}`)}

@@ -70,7 +70,7 @@ export const texts: Words<typeof it> = {
     doneUntagged_one: "produced power and energy; {{count}} variable without a meaning",
     doneUntagged_other: "produced power and energy; {{count}} variables without a meaning",
     noPower: "the produced power is missing",
-    noEnergy: "the produced energy is missing",
+    noEnergy: "a counter is missing: reports work out the energy from the power",
     todo: "no variable is a produced power or energy",
     later: "variables are needed first",
   },
@@ -185,6 +185,8 @@ export const texts: Words<typeof it> = {
     },
     rules: {
       sub: "Chosen by what is measured; all of it can be changed later",
+      powerAlone:
+        "No variable counts the produced energy. Reports and the inverter control work it out from the power; dashboard and energies show it only from a counter: if the logger has one, add it to the devices.",
       sections: "Dashboard",
       dashboard: "Values of the dashboard",
       total: "Total power",

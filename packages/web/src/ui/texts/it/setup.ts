@@ -67,7 +67,7 @@ export const texts = {
     doneUntagged_one: "potenza ed energia prodotta; {{count}} variabile senza significato",
     doneUntagged_other: "potenza ed energia prodotta; {{count}} variabili senza significato",
     noPower: "manca la potenza prodotta",
-    noEnergy: "manca l’energia prodotta",
+    noEnergy: "manca un contatore: i report calcolano l’energia dalla potenza",
     todo: "nessuna variabile è potenza o energia prodotta",
     later: "servono prima le variabili",
   },
@@ -182,6 +182,8 @@ export const texts = {
     },
     rules: {
       sub: "Scelti da ciò che si misura; tutto si può cambiare dopo",
+      powerAlone:
+        "Nessuna variabile conta l’energia prodotta. Report e controllo inverter la calcolano dalla potenza; cruscotto ed energie la mostrano solo da un contatore: se il logger ne ha uno, aggiungilo ai dispositivi.",
       sections: "Cruscotto",
       dashboard: "Valori del cruscotto",
       total: "Potenza totale",
