@@ -177,6 +177,7 @@ describe("[X28] columns to variables", () => {
       ["dev.3.Potenza", "new", false],
       ["dev.3.Tens_Fotov_1", "new", false],
     ]);
+    expect(found.choices[1]!.doubt).toEqual({ code: "twin", ids: ["d1"] });
   });
   test("[X28] heads of Locus: what measures says by what it measures that it is a meter or a sensor, light by its plane; without a head the unit tells light", () => {
     const found = readColumns(

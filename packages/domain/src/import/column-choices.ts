@@ -144,7 +144,7 @@ export function proposedChoices(
     };
   });
   // What is sure goes first: a guess takes what is left.
-  const met = new Set<string>();
+  const met = new Map<string, string>();
   const guessed = chosen.map((choice, at): ColumnChoice => {
     const [series, shape] = [of.series[at]!, of.shapes[at]!];
     const { one: suggestion, deviceId } = suggestions.get(series.mib) ?? { deviceId: null };
@@ -166,14 +166,17 @@ export function proposedChoices(
       return isNew ? { ...choice, to: "new", isGuess: true } : choice;
     }
     taken.add(only.variable.id);
-    met.add(addressOf(series.mib));
+    met.set(addressOf(series.mib), only.device.id);
     return { ...choice, to: only.variable.id, isGuess: true, doubt: null };
   });
   // A device of the file that seems to be one of the plant is not created a second time for the rest of its columns.
   return guessed.map((choice, at) => {
     const { mib } = of.series[at]!;
-    const isTwin = choice.to === "new" && suggestions.get(mib)?.deviceId === null;
-    return isTwin && met.has(addressOf(mib)) ? { ...choice, to: "none", isGuess: false } : choice;
+    const twin = met.get(addressOf(mib));
+    const isNew = choice.to === "new" && suggestions.get(mib)?.deviceId === null;
+    return isNew && twin !== undefined
+      ? { ...choice, to: "none", isGuess: false, doubt: { code: "twin", ids: [twin] } }
+      : choice;
   });
 }
 /** `dev.1` of `dev.1.Potenza`. */

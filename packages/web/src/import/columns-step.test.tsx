@@ -119,14 +119,33 @@ test("ONB-04 [X28] the column's list is searched by typing over what stands ther
   await screen.findByText("Nessun risultato");
 });
 
-test("ONB-04 [X28] columns that are left out are counted and named in the check", async () => {
+test("ONB-04 [X28] columns that are left out are counted and named in the check, and still at the end", async () => {
+  const id = "c".repeat(24);
+  const counts = { fresh: 2, unread: 0, same: 0, replaced: 0, refused: [], examples: [], days: [] };
+  const task = { id: "t1", kind: "file_import", status: "done", outcome: "success", lines: [] };
+  const answers: Record<string, unknown> = {
+    "POST /plant/501/file_import": { id },
+    [`POST /plant/501/file_import/${id}/part/0`]: counts,
+    [`POST /plant/501/file_import/${id}/start`]: { task: "t1" },
+    "GET /task/t1": { ...task, name: "", progress: 1, params: {} },
+  };
+  vi.stubGlobal("fetch", async ({ method, url }: Request) => {
+    const path = new URL(url).pathname.replace("/api/v1", "");
+    return Response.json(answers[`${method} ${path}`] ?? []);
+  });
   await openColumns(["INV 1 Foo", ...Array.from({ length: 10 }, (_, i) => `Boh ${i + 1}x`)]);
   await pick("INV 1 Foo", "Macchina 1 · Resa");
   go("Avanti");
-  const line = (await screen.findByText(/^10 colonne restano fuori/)).textContent;
+  const lineOf = async () => (await screen.findByText(/^10 colonne restano fuori/)).textContent;
+  const line = await lineOf();
   expect(line).toBe(
     "10 colonne restano fuori: Boh 1x; Boh 2x; Boh 3x; Boh 4x; Boh 5x; Boh 6x; Boh 7x; Boh 8x e altre 2",
   );
+  go("Prova");
+  await screen.findByText("Che cosa cambierebbe");
+  go("Importa");
+  await screen.findByText("Importazione finita.");
+  expect(await lineOf()).toBe(line);
 });
 
 test("ONB-04 [X28] why nothing is chosen stands under the column", async () => {

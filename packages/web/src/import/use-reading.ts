@@ -10,6 +10,7 @@ import { seriesShapes } from "@heliograph/domain/import/series-guess.ts";
 import { dataRows, type TableLayout } from "@heliograph/domain/import/table-layout.ts";
 import { readTable, type SeriesTarget } from "@heliograph/domain/import/table-reading.ts";
 import { seriesOf } from "@heliograph/domain/import/table-series.ts";
+import { twinsAtHome } from "@heliograph/domain/import/twin-proposal.ts";
 import { useMemo } from "react";
 import type { OpenFile } from "./read-file.ts";
 
@@ -45,13 +46,10 @@ export function useColumns(plant: Plant, draft: Draft | null) {
     const frame = { tz, nowSeconds: Number.MAX_SAFE_INTEGER, activeSince: null };
     const shown = dataRows(rows, layout).slice(0, rowsOfGuess);
     const { moments } = readTable(shown, { layout, series, targets }, frame);
-    const proposal = proposalOfTable(plant, series, moments);
-    return {
-      series,
-      shapes,
-      proposal,
-      proposed: proposedChoices(plant, { series, shapes, proposal }),
-    };
+    const guessed = proposalOfTable(plant, series, moments);
+    const proposed = proposedChoices(plant, { series, shapes, proposal: guessed });
+    const proposal = twinsAtHome({ series, proposal: guessed, choices: proposed });
+    return { series, shapes, proposal, proposed };
   }, [plant, rows, layout, tz]);
 }
 export type Columns = NonNullable<ReturnType<typeof useColumns>>;
