@@ -1,7 +1,7 @@
 import { objectParams } from "../ids.ts";
 import { admin, objectPermission, ok, route } from "../route.ts";
 import { bulkResult, newBulkResult } from "../bulk-results.ts";
-import { device, deviceBulk, devicePatch, newDevice, newDevices } from "./devices.wire.ts";
+import { device, deviceBulk, newDevice, newDevices, seenDevicePatch } from "./devices.wire.ts";
 
 /** Needs the show number of the device's type, or devices_show: the service refuses others. */
 export const getDevice = route({
@@ -32,7 +32,7 @@ export const patchDevice = route({
   method: "PATCH",
   path: "/device/:id",
   params: objectParams,
-  body: devicePatch,
+  body: seenDevicePatch,
   reply: device,
   may: objectPermission("devices_edit"),
 });

@@ -50,6 +50,9 @@ export type NewDevices = z.infer<typeof newDevices>;
 export type NewDevice = z.infer<typeof newDevice>;
 export const devicePatch = deviceFields.partial().strict();
 export type DevicePatch = z.infer<typeof devicePatch>;
+/** One device's, with what stood there as it was edited: where a field is another by now, the change is refused. */
+export const seenDevicePatch = devicePatch.extend({ was: devicePatch.optional() });
+export type SeenDevicePatch = z.infer<typeof seenDevicePatch>;
 export const deviceBulk = bulkOf(devicePatch, devicePatch);
 export type DeviceBulk = z.infer<typeof deviceBulk>;
 

@@ -14,7 +14,12 @@ const changedIds = z.array(z.string()).optional();
  * Said beside the values, to a socket that was opened with `news=plant` and to no other: the plant, what it is made of, or what this reader
  * may see of it is no longer as it was read.
  */
-export const plantNews = z.object({ changed: z.literal("plant"), ids: changedIds });
+export const plantNews = z.object({
+  changed: z.literal("plant"),
+  ids: changedIds,
+  /** Readers are many: each asks again at a moment of its own within so long, in the place of the usual second. [s] */
+  within: z.number().optional(),
+});
 export type PlantNews = z.infer<typeof plantNews>;
 
 /** The socket of several plants, below the API base; it is opened with `?ticket=`. */

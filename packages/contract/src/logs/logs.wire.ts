@@ -53,6 +53,8 @@ export const plantEdit = z.object({
   real_user: z.string().nullable(),
   act: z.enum(editActions),
   ent: z.string(),
+  /** The id of the thing, where it has one; null for who may not see every variable of the plant. */
+  of: z.string().nullable(),
   nam: z.string(),
   /** null for who may not see every variable of the plant: values would name what is hidden from him. */
   changes: z.array(editChange).nullable(),

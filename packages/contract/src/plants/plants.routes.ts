@@ -59,12 +59,12 @@ export const getPlant = route({
   reply: plant,
   may: plantPermission("plant_show"),
 });
-/** Where variables and devices of it are used: what stands there keeps them from being deleted. */
+/** Where variables and devices of it are used, those of `ids` or all that are used: what stands there keeps them from being deleted. */
 export const getUses = route({
   method: "GET",
   path: "/plant/:plant_id/uses",
   params: plantParams,
-  query: z.object({ ids: listOfIds }),
+  query: z.object({ ids: listOfIds.optional() }),
   reply: plantUses,
   may: admin,
 });

@@ -105,7 +105,7 @@ export const gperfEvent = z.object({
 });
 export type GperfEvent = z.infer<typeof gperfEvent>;
 
-/** Where variables and devices are used: those of a plant that were asked for, in that order. */
+/** Where variables and devices are used: those of a plant that were asked for, in that order, or all that are used. */
 export const plantUses = z.array(z.object({ id: objectId, places: z.array(errorPlace) }));
 export type PlantUses = z.infer<typeof plantUses>;
 

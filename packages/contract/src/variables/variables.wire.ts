@@ -80,9 +80,12 @@ export const newFormula = variableFields
   .refine(ordered, misordered);
 export type NewFormula = z.infer<typeof newFormula>;
 /** Everything for admins; name and notes with devices_edit; name and formula of a formula with formulas_edit. */
-export const variablePatch = variableFields
-  .partial()
-  .extend({ formula: formulaText.optional() })
+const changeable = variableFields.partial().extend({ formula: formulaText.optional() });
+export const variablePatch = changeable
+  .extend({
+    /** What stood there as it was edited: where a field is another by now, the change is refused. */
+    was: changeable.strict().optional(),
+  })
   .strict()
   .refine(ordered, misordered);
 export type VariablePatch = z.infer<typeof variablePatch>;

@@ -30,9 +30,9 @@ export function changedTogether<Facts extends { readonly id: string }, Set>(
     if (before === undefined) refused.set(id, of.absent(id));
     else {
       const after = of.patched(before, set);
-      const other = changedKey(before, after, was);
-      if (other === undefined) all.push({ before, after });
-      else refused.set(id, refusal("changed_meanwhile", { key: other }, other));
+      const why = refuseChanged(before, after, was);
+      if (why === null) all.push({ before, after });
+      else refused.set(id, why);
     }
   }
   for (;;) {
@@ -67,6 +67,15 @@ export function holdersOf<Facts extends { readonly id: string }>(
     if (key !== null && !holders.has(key)) holders.set(key, after);
   }
   return holders;
+}
+
+/**
+ * Refuses what somebody else has changed meanwhile.
+ * @param was what stood there as it was edited
+ */
+export function refuseChanged(before: object, after: object, was: object): Refusal | null {
+  const key = changedKey(before, after, was);
+  return key === undefined ? null : refusal("changed_meanwhile", { key }, key);
 }
 
 /** The first field that is neither what it was when it was edited nor what it is to become. */

@@ -8,7 +8,7 @@ import {
   alertReferences,
   refuseReferences,
   sectionReferences,
-  whereUsed,
+  placesOfUse,
 } from "./plant-references.ts";
 import { keptHomepage, keptSections, seenHomepage, seenSections } from "./seen-settings.ts";
 
@@ -152,14 +152,14 @@ test("[P8] the places that use a variable are named once each", () => {
     homepage: homepage.parse({ featured_vars: [idOf(1)], history_vars: [idOf(1)] }),
     ass_strinv: { [idOf(1)]: idOf(999) },
   });
-  expect(whereUsed(m, idOf(1))).toEqual([
+  expect(placesOfUse(m).get(idOf(1))).toEqual([
     { in: "formula", name: "v2", id: idOf(2) },
     { in: "section", name: "0 GLOBAL", key: "fpac" },
     { in: "homepage", key: "featured_vars" },
     { in: "homepage", key: "history_vars" },
     { in: "ass_strinv" },
   ]);
-  expect(whereUsed(m, idOf(2))).toEqual([]);
+  expect(placesOfUse(m).get(idOf(2))).toBeUndefined();
 });
 test("[P8] an alert that still bears the name of its template tells the template, a renamed one its name alone", () => {
   const alert = { template_id: "001", vars: [idOf(1)] };

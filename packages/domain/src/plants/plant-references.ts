@@ -100,13 +100,15 @@ export const formulaReferences = (formula: { name: string; formula: string }): P
     field: "formula",
   }));
 
-/** The places of a plant that use a variable or device, each once; empty when it may be deleted. (P8) */
-export function whereUsed(model: PlantModel, id: string): readonly ErrorPlace[] {
+/** The places of a plant that use each of its variables and devices, each once; what is absent may be deleted. (P8) */
+export function placesOfUse(model: PlantModel): ReadonlyMap<string, readonly ErrorPlace[]> {
   const all = [
     ...model.variables.flatMap((v) =>
-      v.formula === null || v.id === id
+      v.formula === null
         ? []
-        : placed(v.id, formulaReferences({ name: v.name, formula: v.formula })),
+        : placed(v.id, formulaReferences({ name: v.name, formula: v.formula })).filter(
+            ({ id }) => id !== v.id,
+          ),
     ),
     ...sectionReferences(model.plant.sections),
     ...homepageReferences(model.plant.homepage),
@@ -115,8 +117,12 @@ export function whereUsed(model: PlantModel, id: string): readonly ErrorPlace[] 
     ...model.alerts.flatMap((alert) => placed(alert.id, alertReferences(alert))),
     ...model.reports.flatMap((report) => placed(report.id, reportReferences(report))),
   ];
-  const places = all.filter((one) => one.id === id).map(({ where }) => where);
-  return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
+  return new Map(
+    [...Map.groupBy(all, ({ id }) => id)].map(([id, references]) => [
+      id,
+      [...new Map(references.map(({ where }) => [JSON.stringify(where), where])).values()],
+    ]),
+  );
 }
 
 /** With the id of what refers to them. */

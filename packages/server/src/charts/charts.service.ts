@@ -36,12 +36,12 @@ export function chartsService(
   plants: PlantsService,
   logs: Pick<LogsService, "edit">,
 ): ChartsService {
-  plants.alsoUsedIn(async (plantId, varId, trx) =>
-    (await chartsElsewhere(trx, plantId, varId)).map(({ id, plant_id: of, name }) => ({
-      in: "chart",
-      name: `${of} ${name}`,
-      id,
-    })),
+  plants.alsoUsedIn(async (plantId, trx) =>
+    (await chartsElsewhere(trx, plantId)).flatMap(({ id, plant_id: of, name, series }) =>
+      [...new Set(series.filter((one) => one.plant_id === plantId).map((one) => one.var_id))].map(
+        (variable) => [variable, { in: "chart", name: `${of} ${name}`, id }] as const,
+      ),
+    ),
   );
   /** The chart, of which the caller sees something: one that shows him nothing is not his to touch. */
   const chartIn = (model: PlantModel, id: string, hidden: ReadonlySet<string>): Chart => {

@@ -39,17 +39,16 @@ export async function deleteChart(trx: Db, plantId: string, id: string): Promise
   await trx.deleteFrom("chart").where("plant_id", "=", plantId).where("id", "=", id).execute();
 }
 
-/** Charts of other plants that show a variable of this plant. */
+/** Charts of other plants that show variables of this plant. */
 export const chartsElsewhere = (
   db: Db,
   plantId: string,
-  varId: string,
-): Promise<Pick<Chart, "id" | "plant_id" | "name">[]> =>
+): Promise<Pick<Chart, "id" | "plant_id" | "name" | "series">[]> =>
   db
     .selectFrom("chart")
-    .select(["id", "plant_id", "name"])
+    .select(["id", "plant_id", "name", "series"])
     .where("plant_id", "<>", plantId)
-    .where(sql<boolean>`series @> ${JSON.stringify([{ var_id: varId }])}::jsonb`)
+    .where(sql<boolean>`series @> ${JSON.stringify([{ plant_id: plantId }])}::jsonb`)
     .execute();
 
 /** Of a plant, in order of creation. */

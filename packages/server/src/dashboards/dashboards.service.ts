@@ -53,10 +53,12 @@ export function dashboardsService(
   const { plants, logs } = rooms;
   const figures = widgetFigures(rooms, clock);
   const all = allEyes(plants);
-  plants.alsoUsedIn(async (plantId, id, trx) =>
-    (await dashboardsOfPlant(trx, plantId))
-      .filter((one) => variablesOf(one).includes(id))
-      .map((one) => ({ in: "dashboard" as const, name: one.name, id: one.id })),
+  plants.alsoUsedIn(async (plantId, trx) =>
+    (await dashboardsOfPlant(trx, plantId)).flatMap((one) =>
+      [...new Set(variablesOf(one))].map(
+        (id) => [id, { in: "dashboard", name: one.name, id: one.id }] as const,
+      ),
+    ),
   );
 
   const found = (stored: StoredDashboard | null, id: string): StoredDashboard => {

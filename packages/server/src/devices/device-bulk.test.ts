@@ -85,6 +85,12 @@ test("[V16] what is refused stays as it was and says why at its field: a taken a
   expect(await stored(a)).toMatchObject({ oidn: 1 });
   expect(await stored(b)).toMatchObject({ type: "inverter" });
   expect(await stored(c)).toMatchObject({ name: "INV 3" });
+  const one = { name: "INV drei", was: { name: "another" } };
+  expect(await stage.ask("admin", `PATCH /device/${c}`, one)).toMatchObject({
+    status: 409,
+    body: { code: "changed_meanwhile", fields: [{ field: "name" }] },
+  });
+  expect(await stored(c)).toMatchObject({ name: "INV 3" });
 });
 
 test("[V16] devices and variables are made by the hundred: what is refused says why, the others are there, and their values are looked for once", async () => {

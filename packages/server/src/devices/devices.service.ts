@@ -2,9 +2,9 @@ import type { BulkResult, NewBulkResult } from "@heliograph/contract/bulk-result
 import type {
   Device,
   DeviceBulk,
-  DevicePatch,
   NewDevice,
   NewDevices,
+  SeenDevicePatch,
 } from "@heliograph/contract/devices/devices.wire.ts";
 import type { EditAction } from "@heliograph/contract/logs/log-words.ts";
 import {
@@ -15,6 +15,7 @@ import {
   refuseDeviceKeys,
 } from "@heliograph/domain/devices/device-changes.ts";
 import { deviceOnWire } from "@heliograph/domain/devices/device-on-wire.ts";
+import { refuseChanged } from "@heliograph/domain/plants/changed-together.ts";
 import { maySeeDevice } from "@heliograph/domain/devices/device-permissions.ts";
 import type { ModelDevice, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { isDeepStrictEqual } from "node:util";
@@ -43,7 +44,7 @@ export interface DevicesService {
   place(trx: Db, call: Call, before: ModelDevice | null, after: ModelDevice): Promise<void>;
   /** The same of several that are there: their addresses may change places. */
   placeAll(trx: Db, call: Call, plantId: string, changes: readonly DeviceChange[]): Promise<void>;
-  patch(call: Call, id: string, patch: DevicePatch): Promise<Device>;
+  patch(call: Call, id: string, patch: SeenDevicePatch): Promise<Device>;
   /** Each row for itself and after those before it, all in one transaction. Answers what became of each. */
   createMany(call: Call, bulk: NewDevices): Promise<NewBulkResult>;
   /** Each row for itself, all in one transaction: what is refused stays as it was. Answers what became of each. */
@@ -171,6 +172,7 @@ export function devicesService(
       await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
         const now = deviceIn(model, id);
         const next = patchedDevice(now, sent);
+        refuse(refuseChanged(now, next, sent.was ?? {}));
         refuse(refuseDeviceKeys(next, now, plants.sight(call.caller, model)));
         refuse(refuseDevice(next, model));
         await place(trx, call, now, next);

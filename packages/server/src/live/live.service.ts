@@ -112,8 +112,12 @@ export function liveService(
       const outlet: Outlet = {
         snapshot: (json) => socket.send(json),
         changes: (json) => socket.send(json),
-        news: (ids) => {
-          const news: PlantNews = { changed: "plant", ...(ids === null ? {} : { ids: [...ids] }) };
+        news: (ids, within) => {
+          const news: PlantNews = {
+            changed: "plant",
+            ...(ids === null ? {} : { ids: [...ids] }),
+            ...(within === null ? {} : { within }),
+          };
           if (wantsNews) socket.send(JSON.stringify(news));
         },
         end(why) {

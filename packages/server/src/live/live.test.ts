@@ -235,6 +235,17 @@ describe("news of the plant", () => {
     expect(await stranger.hears(1)).toEqual({ [power]: [5, moment] });
     expect(stranger.received.filter(isNews)).toEqual([]);
   });
+  test("[L8] many readers hear within how long to ask again, few do not", async () => {
+    const more = "&news=plant";
+    const few = Array.from({ length: 20 }, () => new Reader(stage.admin, { more }));
+    await Promise.all(few.map((one) => one.hears(0)));
+    await stage.make(`PATCH /plant/${plant}`, { name: "Twenty look" });
+    expect(await few[0]!.hears(1)).toEqual({ changed: "plant", ids: [plant] });
+    const last = new Reader(stage.admin, { more });
+    await last.hears(0);
+    await stage.make(`PATCH /plant/${plant}`, { name: "Twenty-one look" });
+    expect(await last.hears(1)).toEqual({ changed: "plant", ids: [plant], within: 2 });
+  });
   test("[L8] a variable that is created, and a sum, bring what was received before: nobody waits for the next packet", async () => {
     await send({ p: 5, q: 7 });
     const reader = new Reader(stage.admin, { more: "&news=plant" });

@@ -13,8 +13,8 @@ export interface Outlet {
   /** @param json of the values */
   snapshot(json: string): void;
   changes(json: string): void;
-  /** Things of the plant have changed, by id; null: anything of it, or what he may see. */
-  news(ids: readonly string[] | null): void;
+  /** Things of the plant have changed, by id; null: anything of it, or what he may see. He asks again within so long, within a second where null. */
+  news(ids: readonly string[] | null, withinSeconds: number | null): void;
   /** Nothing more is sent after it. */
   end(why: Ending): void;
   /** Bytes that the reader has not taken yet. */
@@ -164,7 +164,8 @@ export function newSubscribers(
       due === "all"
         ? null
         : [...visibleOf(due, before, rights), ...(mayIncidents ? incidents : [])];
-    if (ids?.length !== 0) subscriber.outlet.news(ids);
+    const readers = byPlant.get(rights.model.plant.id)?.size ?? 1;
+    if (ids?.length !== 0) subscriber.outlet.news(ids, newsWithinSeconds(readers));
   };
   /** Without what he saw neither before nor now. Of what is gone an id says nothing any more. */
   const visibleOf = (
@@ -288,6 +289,13 @@ export function newSubscribers(
     },
   };
 }
+
+/** So many readers may ask again in one second. */
+const askingInSecond = 20;
+const maxSeconds = 10;
+/** Within how long the readers of a plant that has changed ask again, so that they do not all at once; null for the usual second. */
+const newsWithinSeconds = (readers: number): number | null =>
+  readers <= askingInSecond ? null : Math.min(maxSeconds, Math.ceil(readers / askingInSecond));
 
 function visible(changes: LastValues, hidden: ReadonlySet<string>): string {
   if (hidden.size === 0) return JSON.stringify(changes);

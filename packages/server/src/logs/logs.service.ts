@@ -152,12 +152,13 @@ export function logsService(context: Pick<RoomContext, "db" | "clock" | "log">):
       const kept = await store.editsOfPlant(plantId, { limit, before });
       return kept
         .filter(({ ent, oid }) => seesAll || ent !== "variable" || seesVariable(oid ?? ""))
-        .map(({ id, usr, rusr, act, ent, nam, changes }) => ({
+        .map(({ id, usr, rusr, act, ent, oid, nam, changes }) => ({
           id,
           user: usr,
           real_user: rusr,
           act,
           ent,
+          of: seesAll ? oid : null,
           nam,
           changes: seesAll || aboutPeople.has(ent) ? changes : null,
         }));

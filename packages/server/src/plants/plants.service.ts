@@ -132,8 +132,8 @@ export interface PlantsService extends PlantModels {
   forget(trx: Db, plantId: string, id: string): Promise<void>;
   /** Within a change of the plant: sets its logo, or takes it away. */
   setLogo(trx: Db, model: PlantModel, logo: Plant["logo"]): Promise<void>;
-  /** Where variables and devices are used. */
-  uses(call: Call, plantId: string, ids: readonly string[]): Promise<PlantUses>;
+  /** Where variables and devices are used: those that are asked for, or all that are used. */
+  uses(call: Call, plantId: string, ids: readonly string[] | undefined): Promise<PlantUses>;
   /** Throws in_use with the places that name the variable or device. (P8) */
   refuseUsed(trx: Db, model: PlantModel, thing: { id: string; name: string }): Promise<void>;
 

@@ -126,6 +126,15 @@ test("[V12] what somebody else changed meanwhile is not overwritten", async () =
   expect((await stored(a())).udm).toBe("W");
   const same = await bulk([{ id: a(), set: { udm: "W" }, was: { udm: null } }]);
   expect(same.body).toMatchObject([{ refused: null }]);
+  // One row by itself is judged alike.
+  const one = (body: object) => stage.ask("admin", `PATCH /variable/${a()}`, body);
+  expect(await one({ udm: "kW", was: { udm: null } })).toMatchObject({
+    status: 409,
+    body: { code: "changed_meanwhile", params: { key: "udm" }, fields: [{ field: "udm" }] },
+  });
+  expect((await stored(a())).udm).toBe("W");
+  expect(await one({ udm: "kW", was: { udm: "W" } })).toMatchObject({ status: 200 });
+  expect((await stored(a())).udm).toBe("kW");
 });
 
 test("[V12] it is for admins; more than 500 rows, one twice and a broken rule are refused before anything is written", async () => {
@@ -155,6 +164,12 @@ test("[V13] the places that use variables and devices, for all that are asked fo
     { id: a(), places: [{ in: "formula", name: "Doppia", id: formulaId }] },
     { id: b(), places: [{ in: "ass_strinv" }] },
     { id: c(), places: [] },
+    { id: device, places: [{ in: "ass_strinv" }] },
+  ]);
+  const all = await stage.ask("admin", "GET /plant/101/uses");
+  expect(all.body).toEqual([
+    { id: a(), places: [{ in: "formula", name: "Doppia", id: formulaId }] },
+    { id: b(), places: [{ in: "ass_strinv" }] },
     { id: device, places: [{ in: "ass_strinv" }] },
   ]);
   const editor = { "101": ["plant_show", "devices_edit"] as const };

@@ -16,6 +16,7 @@ import { isDeepStrictEqual } from "node:util";
 import { dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { EditAction } from "@heliograph/contract/logs/log-words.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { refuseChanged } from "@heliograph/domain/plants/changed-together.ts";
 import { refusal } from "@heliograph/domain/plants/refusal.ts";
 import { isEstimable } from "@heliograph/domain/variables/estimable.ts";
 import { refuseFormula } from "@heliograph/domain/variables/formula-rules.ts";
@@ -223,6 +224,7 @@ export function variablesService(
         async (trx, model) => {
           const now = seen(call, model, id);
           const next = patchedVariable(now, sent);
+          refuse(refuseChanged(now, next, sent.was ?? {}));
           refuse(refuseVariableKeys(next, now, plants.sight(call.caller, model)));
           await admit(trx, next, model);
           if (next.formula !== now.formula) admitFormula(call, next, model);

@@ -328,9 +328,7 @@ describe("DELETE /variable/{id}", () => {
       homepage: { daily_vars: [id] },
       ass_strinv: { [id]: device },
     });
-    stage.plants.alsoUsedIn((_plantId, used) =>
-      Promise.resolve(used === id ? [{ in: "alert", name: "Broken string" }] : []),
-    );
+    stage.plants.alsoUsedIn(() => Promise.resolve([[id, { in: "alert", name: "Broken string" }]]));
     const refused = await remove("admin", id);
     expect(refused).toMatchObject({ status: 412, body: { code: "in_use" } });
     for (const place of [

@@ -110,7 +110,8 @@ export function DeviceBulkDialog(props: {
     setIsBusy(true);
     try {
       const outcomes = await sendRows(changes, {
-        one: ({ id, set }) => call(patchDevice, { params: { id }, body: set }, { ghost: true }),
+        one: ({ id, set, was }) =>
+          call(patchDevice, { params: { id }, body: { ...set, was } }, { ghost: true }),
         many: (rows) =>
           call(patchDevices, { body: { plant_id: plantId, rows } }, { timeoutMs: 60_000 }),
       });

@@ -1,5 +1,15 @@
 import { page } from "../ui/page.ts";
-import { idOrNew, ids, periodWords, viewWords, zoomWord } from "../ui/search.ts";
+import {
+  flag,
+  idOrNew,
+  ids,
+  periodWords,
+  text,
+  viewWords,
+  whole,
+  word,
+  zoomWord,
+} from "../ui/search.ts";
 
 export const devicePage = page("/plant/$plantId/device/$deviceId", {
   // The permission of the device's type is asked by the page, which knows the type.
@@ -20,8 +30,16 @@ export const stringInvertersPage = page("/plant/$plantId/config/stringbox_invert
 /** All measured variables, edited in their table; the form of one, or of a new one, beside it. */
 export const variablesPage = page("/plant/$plantId/config/variables", {
   seen: "admin",
-  texts: ["devices", "variables"],
-  search: { ...viewWords, variable: idOrNew() },
+  texts: ["devices", "variables", "live", "logs", "refusals"],
+  search: {
+    ...viewWords,
+    variable: idOrNew(),
+    /** One by its id, or all of a type. */
+    device: word(/^([0-9a-f]{24}|[a-z]+)$/),
+    tag: whole(0, 10_000),
+    unit: text(),
+    unused: flag(),
+  },
 });
 export const devicesPage = page("/plant/$plantId/config/devices", {
   seen: { plant: "devices_show" },

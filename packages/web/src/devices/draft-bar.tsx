@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs";
+import IconArrowForwardUp from "@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { VariableDrafts } from "./use-variable-drafts.ts";
@@ -36,6 +37,9 @@ export function DraftBar(props: {
             rows: t("variables.drafts.rows", { count }),
           })}
         </strong>
+        {wrong === undefined && gone === 0 && (
+          <div className="hg-small hg-dim-2">{t("variables.drafts.kept")}</div>
+        )}
         {wrong !== undefined && (
           <div className="hg-bad hg-small">
             {`${wrong.shown.name || wrong.stored.name}: ${why(wrong)} `}
@@ -56,6 +60,16 @@ export function DraftBar(props: {
       >
         {t("variables.drafts.undo")}
       </Button>
+      {drafts.redo !== null && (
+        <Button
+          variant="subtle"
+          leftSection={<IconArrowForwardUp size={16} stroke={1.6} aria-hidden="true" />}
+          disabled={drafts.isBusy}
+          onClick={() => drafts.redo?.()}
+        >
+          {t("variables.drafts.redo")}
+        </Button>
+      )}
       <Button variant="default" disabled={drafts.isBusy} onClick={props.onDiscard}>
         {t("variables.drafts.discard")}
       </Button>

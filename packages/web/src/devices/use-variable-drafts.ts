@@ -4,7 +4,7 @@ import { patchVariable, patchVariables } from "@heliograph/contract/variables/va
 import type { VariableBulk } from "@heliograph/contract/variables/variable-bulk.wire.ts";
 import type { Variable, VariablePatch } from "@heliograph/contract/variables/variables.wire.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { call } from "../call.ts";
@@ -13,15 +13,26 @@ import { refusedFields } from "../ui/refusal-text.ts";
 import { toastDone, toastError, toastNote } from "../ui/toasts.tsx";
 import {
   type Draft,
+  conflictsOf,
   drafted,
   type Drafts,
   faultsOf,
   type RowValues,
   sentOf,
+  storedValues,
 } from "./variable-drafts.ts";
+import { useKeptDrafts } from "./kept-drafts.ts";
 import { type Outcome, sendRows } from "./send-rows.ts";
 import { isWrong, type VariableRow, variableRows } from "./variable-rows.ts";
 
+/** How the drafts stood before each change, and after each that was taken back. */
+interface Steps {
+  readonly past: readonly Drafts[];
+  readonly next: readonly Drafts[];
+}
+const noSteps: Steps = { past: [], next: [] };
+/** More steps nobody takes back. */
+const maxSteps = 100;
 /** More refusals than these are read in the table, not in toasts. */
 const maxToasts = 4;
 /** Variables that one question about their uses takes. */
@@ -31,8 +42,9 @@ const maxAsked = 200;
 export function useVariableDrafts(plant: Plant) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [drafts, setDrafts] = useState<Drafts>(new Map());
-  const [past, setPast] = useState<readonly Drafts[]>([]);
+  const keeper = useKeptDrafts(plant.id);
+  const [drafts, setDrafts] = useState<Drafts>(keeper.read);
+  const [steps, setSteps] = useState<Steps>(noSteps);
   const [refused, setRefused] = useState<ReadonlyMap<string, VariableRow["refused"]>>(new Map());
   const [isBusy, setIsBusy] = useState(false);
   const stored = useMemo(
@@ -49,12 +61,18 @@ export function useVariableDrafts(plant: Plant) {
     () => variableRows(plant, { drafts, faults, refused }),
     [plant, drafts, faults, refused],
   );
-  const put = (next: Drafts): void => {
-    setPast((before) => [...before.slice(-99), drafts]);
+  useEffect(() => keeper.write(drafts), [keeper, drafts]);
+  const show = (next: Drafts): void => {
     setDrafts(next);
     // What was refused and is another by now is judged anew.
     setRefused((before) => new Map([...before].filter(([id]) => next.get(id) === drafts.get(id))));
   };
+  const put = (next: Drafts): void => {
+    setSteps(({ past }) => ({ past: [...past.slice(1 - maxSteps), drafts], next: [] }));
+    show(next);
+  };
+  const undone = steps.past.at(-1);
+  const redone = steps.next[0];
   const change = (changes: Iterable<readonly [id: string, set: Partial<RowValues>]>): void => {
     const known = [...changes].flatMap(([id, set]): (readonly [Variable, Partial<RowValues>])[] => {
       const variable = stored.get(id);
@@ -62,6 +80,16 @@ export function useVariableDrafts(plant: Plant) {
     });
     if (known.length > 0) put(drafted(drafts, known));
   };
+  const draftsOf = (
+    ids: readonly string[],
+    setOf: (draft: Draft, variable: Variable) => Partial<RowValues>,
+  ): (readonly [Variable, Partial<RowValues>])[] =>
+    ids.flatMap((id) => {
+      const [variable, draft] = [stored.get(id), drafts.get(id)];
+      return variable === undefined || draft === undefined
+        ? []
+        : [[variable, setOf(draft, variable)] as const];
+    });
   const without = (ids: ReadonlySet<string>): Drafts =>
     new Map([...drafts].filter(([id]) => !ids.has(id)));
 
@@ -69,8 +97,12 @@ export function useVariableDrafts(plant: Plant) {
     await sendRows(
       changed.map(([id, { set, was }]) => ({ id, set: sentOf(set), was: sentOf(was) })),
       {
-        one: ({ id, set }) =>
-          call(patchVariable, { params: { id }, body: set as VariablePatch }, { ghost: true }),
+        one: ({ id, set, was }) =>
+          call(
+            patchVariable,
+            { params: { id }, body: { ...set, was } as VariablePatch },
+            { ghost: true },
+          ),
         many: (rows) =>
           call(
             patchVariables,
@@ -123,22 +155,44 @@ export function useVariableDrafts(plant: Plant) {
     /** The first row that cannot be saved as it stands. */
     wrong: rows.find(isWrong),
     change,
+    /** One step back; null where there is none. */
     undo:
-      past.length === 0
+      undone === undefined
         ? null
         : () => {
-            setDrafts(past.at(-1)!);
-            setPast(past.slice(0, -1));
-            setRefused(new Map());
+            setSteps({ past: steps.past.slice(0, -1), next: [drafts, ...steps.next] });
+            show(undone);
+          },
+    /** One step forth again. */
+    redo:
+      redone === undefined
+        ? null
+        : () => {
+            setSteps({ past: [...steps.past, drafts], next: steps.next.slice(1) });
+            show(redone);
           },
     discard: (ids?: readonly string[]): void => put(ids ? without(new Set(ids)) : new Map()),
-    /** What somebody else wrote meanwhile is known, and is to be overwritten. */
-    insist: (id: string): void => {
-      const variable = stored.get(id);
-      const draft = drafts.get(id);
-      if (variable !== undefined && draft !== undefined)
-        put(drafted(without(new Set([id])), [[variable, draft.set]]));
-    },
+    /** What somebody else wrote into the same cells meanwhile is known, and is to be overwritten. */
+    keepMine: (ids: readonly string[]): void =>
+      put(
+        drafted(
+          without(new Set(ids)),
+          draftsOf(ids, ({ set }) => set),
+        ),
+      ),
+    /** What somebody else wrote into the same cells stays; the other cells of the row keep what was typed. */
+    takeTheirs: (ids: readonly string[]): void =>
+      put(
+        drafted(
+          drafts,
+          draftsOf(ids, (draft, variable) => {
+            const values = storedValues(variable);
+            return Object.fromEntries(
+              conflictsOf(variable, draft).map((key) => [key, values[key]]),
+            );
+          }),
+        ),
+      ),
     usedOnes,
     /** Sends what is changed. What is refused stays, with the reason at its row. */
     save: async (): Promise<void> => {
@@ -157,7 +211,7 @@ export function useVariableDrafts(plant: Plant) {
           (now) =>
             new Map([...now].filter(([id, one]) => !(taken.has(id) && sent.get(id) === one))),
         );
-        setPast([]);
+        setSteps(noSteps);
         setRefused(
           new Map(
             outcomes.flatMap(({ id, error }) =>

@@ -44,8 +44,8 @@ export function VariableCell(props: {
   const isTable = row.variable.bitmask !== null && column === "data_type";
   const isActive = active?.id === row.id && active.key === column && !isTable;
   const isDraft = row.draft !== undefined && column in row.draft.set;
-  const text = words.textOf(column, row.shown);
-  const before = isDraft ? words.textOf(column, row.stored) : null;
+  const text = words.shownOf(column, row.shown);
+  const before = isDraft ? words.shownOf(column, row.stored) : null;
   const typed = row.faults.find(({ key }) => key === column);
   const fault =
     typed !== undefined

@@ -1,3 +1,5 @@
+import type { ErrorPlace } from "@heliograph/contract/errors.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageLink } from "../ui/page-link.tsx";
@@ -6,7 +8,9 @@ import { type DraftKey, draftKeys, pasteOver } from "./variable-drafts.ts";
 import { devicePage } from "./devices.pages.ts";
 import type { VariableDrafts } from "./use-variable-drafts.ts";
 import { cellName, type Grid, VariableCell } from "./variable-cell.tsx";
+import { LastValue } from "./variable-last.tsx";
 import type { VariableRow } from "./variable-rows.ts";
+import { UsedBy, type UsesById } from "./variable-uses.tsx";
 import { useCellWords } from "./variable-words.ts";
 
 /** Puts the focus on a cell once it is drawn. */
@@ -21,7 +25,7 @@ export function useGrid(
   drafts: VariableDrafts,
   order: { readonly current: readonly VariableRow[] },
 ): Grid & {
-  readonly textOf: ReturnType<typeof useCellWords>["textOf"];
+  readonly shownOf: ReturnType<typeof useCellWords>["shownOf"];
   readonly paste: (cell: string, text: string) => void;
 } {
   const { t } = useTranslation();
@@ -39,7 +43,7 @@ export function useGrid(
   };
   return {
     active,
-    textOf: words.textOf,
+    shownOf: words.shownOf,
     columnName: (key) => names[key],
     begin: (id, key, typed) => setActive({ id, key, typed: typed ?? null }),
     end: () => setActive(null),
@@ -70,9 +74,14 @@ export function useGrid(
 /** The columns: sorted by what is stored, so that no row moves away under one's hands; searched by what is shown. */
 export function useColumns(
   grid: ReturnType<typeof useGrid>,
-  plantId: string,
+  of: {
+    readonly plantId: string;
+    readonly uses: UsesById | undefined;
+    readonly onUses: (variable: Variable) => void;
+  },
 ): readonly TableColumn<VariableRow>[] {
   const { t } = useTranslation();
+  const { plantId, uses } = of;
   const cell = (
     key: DraftKey,
     more: Partial<TableColumn<VariableRow>> = {},
@@ -80,13 +89,13 @@ export function useColumns(
     id: key,
     name: grid.columnName(key),
     value: (row) =>
-      key === "vmin" || key === "vmax" ? row.variable[key] : grid.textOf(key, row.stored),
-    text: (row) => grid.textOf(key, row.shown),
+      key === "vmin" || key === "vmax" ? row.variable[key] : grid.shownOf(key, row.stored),
+    text: (row) => grid.shownOf(key, row.shown),
     cell: (row) => <VariableCell row={row} column={key} grid={grid} />,
     ...more,
   });
   return [
-    cell("name", { fixed: true, strong: true, minPx: 200 }),
+    cell("name", { fixed: true, strong: true, minPx: 180 }),
     {
       id: "device",
       name: t("variables.table.device"),
@@ -96,15 +105,44 @@ export function useColumns(
           {device}
         </PageLink>
       ),
-      widthPx: 150,
+      widthPx: 130,
+      // The head of its group says it.
+      leaves: 5,
+    },
+    cell("mib", { minPx: 120 }),
+    cell("udm", { widthPx: 76 }),
+    cell("tags", { minPx: 140 }),
+    cell("data_type", { widthPx: 96, leaves: 4 }),
+    // Both values of one that is changed have room.
+    cell("vmin", { widthPx: 104, align: "right" }),
+    cell("vmax", { widthPx: 104, align: "right" }),
+    {
+      id: "uses",
+      name: t("variables.table.usedBy"),
+      value: ({ id }) => (uses === undefined ? null : (uses.get(id)?.length ?? 0)),
+      cell: ({ id, variable }) =>
+        uses && (
+          <UsedBy
+            name={variable.name}
+            places={uses.get(id) ?? none}
+            onOpen={() => of.onUses(variable)}
+          />
+        ),
+      widthPx: 112,
+      leaves: 1,
+    },
+    {
+      id: "last",
+      name: t("variables.stat.last"),
+      // It changes all the time: rows that are sorted by it would not stand still.
+      value: () => null,
+      cell: ({ variable }) => <LastValue variable={variable} />,
+      sortable: false,
+      align: "right",
+      widthPx: 132,
       leaves: 2,
     },
-    cell("mib", { minPx: 150 }),
-    cell("udm", { widthPx: 92 }),
-    cell("tags", { minPx: 160 }),
-    cell("data_type", { widthPx: 104, leaves: 1 }),
-    cell("vmin", { widthPx: 92, align: "right" }),
-    cell("vmax", { widthPx: 92, align: "right" }),
     cell("disabled", { widthPx: 116, leaves: 3 }),
   ];
 }
+const none: readonly ErrorPlace[] = [];

@@ -1,3 +1,4 @@
+import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import {
@@ -18,6 +19,7 @@ export interface VariableRow {
   readonly deviceId: string;
   readonly device: string;
   readonly deviceNumber: number;
+  readonly deviceType: DeviceType;
   readonly stored: RowValues;
   readonly shown: RowValues;
   readonly draft: Draft | undefined;
@@ -45,6 +47,7 @@ export function variableRows(
         deviceId: device.id,
         device: device.name,
         deviceNumber: device.oidn ?? at + 1,
+        deviceType: device.type,
         stored: storedValues(variable),
         shown: shownValues(variable, draft),
         draft,

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { plain } from "../ui/table-rows.ts";
 import { useLanguage } from "../ui/texts/texts.ts";
 import { textOfNumber, typedNumber } from "../ui/typed-number.ts";
-import { tagNames } from "../variables/variables.api.ts";
+import { shownUnit, tagNames } from "../variables/variables.api.ts";
 import type { DraftKey, PastedReader, RowValues } from "./variable-drafts.ts";
 
 /** Every tag with its words, as fields of choices take them: their values are texts. */
@@ -18,6 +18,8 @@ export const tagChoices = (t: TFunction) =>
 /** How cells are written, and how words of a spreadsheet are read, in the language of the page. */
 export function useCellWords(): PastedReader & {
   readonly textOf: (key: DraftKey, values: RowValues) => string;
+  /** As it stands in its cell: a unit by its symbol, whatever it is stored as. */
+  readonly shownOf: (key: DraftKey, values: RowValues) => string;
 } {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -29,17 +31,19 @@ export function useCellWords(): PastedReader & {
         [String(code), code] as const,
       ]),
     );
+    const textOf = (key: DraftKey, values: RowValues): string => {
+      const value = values[key];
+      if (Array.isArray(value)) {
+        const featured = value.includes(allTags.FEATURED) ? [t("variables.tag.FEATURED")] : [];
+        return [...tagNames(value as number[], t), ...featured].join(", ");
+      }
+      if (typeof value === "number") return textOfNumber(value, language);
+      if (typeof value === "boolean") return t(`variables.table.${value ? "off" : "on"}`);
+      return typeof value === "string" ? value : "";
+    };
     return {
-      textOf: (key, values) => {
-        const value = values[key];
-        if (Array.isArray(value)) {
-          const featured = value.includes(allTags.FEATURED) ? [t("variables.tag.FEATURED")] : [];
-          return [...tagNames(value as number[], t), ...featured].join(", ");
-        }
-        if (typeof value === "number") return textOfNumber(value, language);
-        if (typeof value === "boolean") return t(`variables.table.${value ? "off" : "on"}`);
-        return typeof value === "string" ? value : "";
-      },
+      textOf,
+      shownOf: (key, values) => (key === "udm" ? shownUnit(values.udm) : textOf(key, values)),
       number: (cell) => {
         const number = typedNumber(cell, language);
         return Number.isNaN(number) ? cell : number;

@@ -1,121 +1,17 @@
-import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { notifications } from "@mantine/notifications";
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { showPages } from "../page-stage.setup.tsx";
-import { plantQuery } from "../plant-queries.ts";
-import { loadTexts, openTexts } from "../ui/texts/texts.ts";
-import { variablesPage } from "./devices.pages.ts";
-import { VariablesPage } from "./variables-page.tsx";
-
-const idOf = (at: number): string => String(at).padStart(24, "0");
-const variable = (at: number, more: Partial<Variable> = {}): Variable => ({
-  id: idOf(at),
-  plant_id: "101",
-  device_id: idOf(900),
-  imported_id: null,
-  name: `I${at}`,
-  notes: null,
-  disabled: false,
-  udm: "A",
-  vmin: null,
-  vmax: null,
-  tags: [1],
-  data_type: "float",
-  bitmask: null,
-  mib: `qs.1.i${at}`,
-  formula: null,
-  estimates: {},
-  ...more,
-});
-let stored: Variable[] = [];
-/** Body of every change, in their order. */
-let sent: { method: string; path: string; body: Record<string, unknown> }[] = [];
-let places: object[] = [];
-let refusedId: string | null = null;
-const refusal = { detail: "no", code: "mib_taken", params: { mib: "x", variable: "Y" } } as const;
-const asPlant = (variables: readonly Variable[]): Plant =>
-  ({
-    id: "101",
-    name: "Serre",
-    devices: [
-      { id: idOf(900), name: "Quadro 1", type: "stringbox", oid: "qs", oidn: 1, variables },
-    ],
-    formulas: [],
-    charts: [],
-    alerts: [],
-    reports: [],
-  }) as unknown as Plant;
-
-async function answer(request: Request): Promise<Response> {
-  const url = new URL(request.url);
-  const path = url.pathname.replace("/api/v1", "");
-  if (path.endsWith("/uses"))
-    return Response.json(
-      (url.searchParams.get("ids") ?? "").split(",").map((id) => ({ id, places })),
-    );
-  if (path === "/bitmask/all") return Response.json([]);
-  if (request.method === "GET") return Response.json(asPlant(stored));
-  const body = (request.method === "DELETE" ? {} : await request.json()) as Record<string, unknown>;
-  sent.push({ method: request.method, path, body });
-  const change = (id: string, set: object): void => {
-    stored = stored.map((one) => (one.id === id ? { ...one, ...set } : one));
-  };
-  if (path === "/variable/bulk") {
-    const rows = body["rows"] as { id: string; set: object }[];
-    for (const { id, set } of rows) if (id !== refusedId) change(id, set);
-    return Response.json(
-      rows.map(({ id }) => ({ id, refused: id === refusedId ? refusal : null })),
-    );
-  }
-  const id = path.split("/").at(-1)!;
-  if (id === refusedId)
-    return Response.json({ ...refusal, fields: [{ field: "mib" }] }, { status: 409 });
-  change(id, body);
-  return Response.json(stored.find((one) => one.id === id) ?? { ok: true });
-}
-beforeAll(async () => {
-  await openTexts();
-  await loadTexts(["devices", "variables", "refusals", "users", "alerts"]);
-});
-beforeEach(() => {
-  [sent, places, refusedId] = [[], [], null];
-  vi.stubGlobal("fetch", vi.fn(answer));
-});
-afterEach(() => {
-  // They outlive the page, and more than four wait for each other.
-  act(() => notifications.clean());
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
-async function show(variables: readonly Variable[], at = "") {
-  stored = [...variables];
-  const stage = await showPages(
-    [[variablesPage, VariablesPage]],
-    `/plant/101/config/variables${at}`,
-    { me: { is_admin: true, perms: {} }, known: [[plantQuery("101").queryKey, asPlant(stored)]] },
-  );
-  await screen.findByRole("heading", { name: "Variabili" });
-  return stage;
-}
-const some = (count: number): Variable[] =>
-  Array.from({ length: count }, (_, n) => variable(n + 1));
-const cell = (at: number, key: string): HTMLElement =>
-  document.querySelector<HTMLElement>(`[data-cell="${idOf(at)} ${key}"]`)!;
-/** Writes into a cell as a person does: a click, the text, Enter. */
-function write(at: number, key: string, text: string): void {
-  fireEvent.click(cell(at, key));
-  const editor = document.activeElement as HTMLInputElement;
-  fireEvent.change(editor, { target: { value: text } });
-  if (editor instanceof HTMLInputElement) fireEvent.keyDown(editor, { key: "Enter" });
-  else fireEvent.blur(editor);
-}
-const save = (): void => void fireEvent.click(screen.getAllByRole("button", { name: "Salva" })[0]!);
-const bar = (): HTMLElement => screen.getByRole("region", { name: "Modifiche non salvate" });
-const paste = (at: number, key: string, text: string): void =>
-  void fireEvent.paste(cell(at, key), { clipboardData: { getData: () => text } });
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import {
+  bar,
+  cell,
+  idOf,
+  paste,
+  save,
+  show,
+  some,
+  variable,
+  world,
+  write,
+} from "./variables-stage.setup.tsx";
 
 describe("a cell", () => {
   test("CVAR-03 name, unit, type, limits and mib are written in their cells, what stood there stays to be seen, and they are stored", async () => {
@@ -138,7 +34,17 @@ describe("a cell", () => {
       vmax: 12.5,
       mib: "qs.1.corrente",
     };
-    expect(sent).toEqual([{ method: "PATCH", path: `/variable/${idOf(1)}`, body }]);
+    const was = {
+      name: "I1",
+      udm: "A",
+      data_type: "float",
+      vmin: null,
+      vmax: null,
+      mib: "qs.1.i1",
+    };
+    expect(world.sent).toEqual([
+      { method: "PATCH", path: `/variable/${idOf(1)}`, body: { ...body, was } },
+    ]);
     await waitFor(() => expect(screen.queryByRole("region", { name: /non salvate/ })).toBeNull());
     expect(cell(1, "name").textContent).toBe("Stringa 1");
   });
@@ -152,7 +58,9 @@ describe("a cell", () => {
     fireEvent.click(await screen.findByRole("option", { name: "Irraggiamento" }));
     save();
     await screen.findByText("1 variabile salvata");
-    expect(sent.map(({ body }) => body)).toEqual([{ tags: [1, 2, 3] }]);
+    expect(world.sent.map(({ body }) => body)).toEqual([
+      { tags: [1, 2, 3], was: { tags: [1, 2] } },
+    ]);
   });
 
   test("Esc leaves it as it was, a letter begins it anew, Delete empties what may be empty", async () => {
@@ -181,13 +89,13 @@ describe("a cell", () => {
     expect(cell(3, "mib").title).toBe("MIB non valida");
     save();
     await waitFor(() => expect(cell(2, "vmin").closest("tr")).toBeTruthy());
-    expect(sent).toEqual([]);
+    expect(world.sent).toEqual([]);
     write(1, "name", "ab");
     write(2, "vmin", "");
     write(3, "mib", "qs.1.i9");
     save();
     await screen.findByText("2 variabili salvate");
-    expect(sent).toHaveLength(2);
+    expect(world.sent).toHaveLength(2);
   });
 });
 
@@ -198,7 +106,7 @@ describe("saving", () => {
     write(9, "name", "Nove");
     save();
     await screen.findByText("2 variabili salvate");
-    expect(sent.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    expect(world.sent.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       `PATCH /variable/${idOf(3)}`,
       `PATCH /variable/${idOf(9)}`,
     ]);
@@ -207,12 +115,12 @@ describe("saving", () => {
     await show(some(2));
     save();
     await screen.findByText("Nessuna cambiamento da salvare");
-    expect(sent).toEqual([]);
+    expect(world.sent).toEqual([]);
   });
   test("CVAR-14 what is refused is named, and stays with its reason at its cell; the others are saved", async () => {
     await show(some(3));
     for (const at of [1, 2, 3]) write(at, "mib", `qs.2.i${at}`);
-    refusedId = idOf(2);
+    world.refusedId = idOf(2);
     save();
     await screen.findByText("2 variabili salvate");
     await screen.findByText(/^Errore salvataggio I2/);
@@ -222,29 +130,29 @@ describe("saving", () => {
   test("[V12] more than 20 rows travel in one call, with what stood there", async () => {
     await show(some(30));
     paste(1, "name", Array.from({ length: 25 }, (_, n) => `Stringa ${n + 1}`).join("\n"));
-    refusedId = idOf(7);
+    world.refusedId = idOf(7);
     save();
     await screen.findByText("24 variabili salvate");
     await screen.findByText(/^Errore salvataggio I7/);
-    expect(sent).toHaveLength(1);
-    const { rows } = sent[0]!.body as { rows: object[] };
+    expect(world.sent).toHaveLength(1);
+    const { rows } = world.sent[0]!.body as { rows: object[] };
     expect(rows).toHaveLength(25);
     expect(rows[0]).toEqual({ id: idOf(1), set: { name: "Stringa 1" }, was: { name: "I1" } });
   });
   test("what is used is disabled after a question that names it", async () => {
     await show(some(2));
-    places = [{ in: "formula", name: "Resa" }];
+    world.places = [{ in: "formula", name: "Resa" }];
     fireEvent.click(cell(1, "disabled"));
     save();
     const question = await screen.findByRole("dialog");
     expect(question.textContent).toContain("I1: 1 posto");
     fireEvent.click(within(question).getByRole("button", { name: "Annulla" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(sent).toEqual([]);
+    expect(world.sent).toEqual([]);
     save();
     fireEvent.click(await screen.findByRole("button", { name: "Salva comunque" }));
     await screen.findByText("1 variabile salvata");
-    expect(sent[0]?.body).toEqual({ disabled: true });
+    expect(world.sent[0]?.body).toEqual({ disabled: true, was: { disabled: false } });
   });
 });
 
@@ -288,24 +196,9 @@ describe("many at once", () => {
   });
 });
 
-test("what somebody else changes meanwhile is shown at the cell, and is overwritten only knowingly", async () => {
-  const { client } = await show(some(2));
-  write(1, "udm", "mA");
-  stored = [{ ...stored[0]!, udm: "kA" }, stored[1]!];
-  client.setQueryData(plantQuery("101").queryKey, asPlant(stored));
-  await waitFor(() => expect(cell(1, "udm").title).toContain("kA"));
-  save();
-  expect(sent).toEqual([]);
-  fireEvent.click(screen.getByRole("button", { name: /^Azioni della riga: I1/ }));
-  fireEvent.click(await screen.findByRole("menuitem", { name: "Tieni le mie modifiche" }));
-  save();
-  await screen.findByText("1 variabile salvata");
-  expect(sent.map(({ body }) => body)).toEqual([{ udm: "mA" }]);
-});
-
 test("what is used is not deleted: the places are links; what is not is deleted after a question", async () => {
   await show(some(2));
-  places = [
+  world.places = [
     { in: "chart", name: "Correnti", id: idOf(5) },
     { in: "homepage", key: "daily_vars" },
   ];
@@ -318,11 +211,11 @@ test("what is used is not deleted: the places are links; what is not is deleted 
   await within(dialog).findByText(/Correnti/);
   fireEvent.click(within(dialog).getByRole("button", { name: "Chiudi" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  places = [];
+  world.places = [];
   await remove();
   const question = await screen.findByRole("dialog");
   fireEvent.click(within(question).getByRole("button", { name: "Elimina" }));
-  await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(["DELETE"]));
+  await waitFor(() => expect(world.sent.map(({ method }) => method)).toEqual(["DELETE"]));
 });
 
 describe("the form", () => {
@@ -359,8 +252,8 @@ describe("the form", () => {
     type("mib", "qs.1.i1");
     type("vmax", "6");
     saveForm();
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]?.body).toEqual({ name: "ab", vmin: 5, vmax: 6 });
+    await waitFor(() => expect(world.sent).toHaveLength(1));
+    expect(world.sent[0]?.body).toEqual({ name: "ab", vmin: 5, vmax: 6 });
   });
   test("CVAR-18 CVAR-22 CVAR-23 the type is locked with a table of texts, tags are a list of numbers, notes may be empty", async () => {
     await show(
@@ -374,8 +267,8 @@ describe("the form", () => {
     fireEvent.click(field("tags"));
     fireEvent.click(await screen.findByRole("option", { name: "Vento" }));
     saveForm();
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]?.body).toEqual({ notes: null, disabled: true, tags: [1, 4] });
+    await waitFor(() => expect(world.sent).toHaveLength(1));
+    expect(world.sent[0]?.body).toEqual({ notes: null, disabled: true, tags: [1, 4] });
   });
   test("CVAR-17 a new one: device, name and mib are required, the type is one of three", async () => {
     await show(some(1), "?variable=new");
@@ -388,8 +281,8 @@ describe("the form", () => {
     type("name", "Tensione");
     type("mib", "qs.1.v");
     saveForm();
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]).toMatchObject({
+    await waitFor(() => expect(world.sent).toHaveLength(1));
+    expect(world.sent[0]).toMatchObject({
       method: "POST",
       path: "/variable",
       body: { device_id: idOf(900), name: "Tensione", mib: "qs.1.v", data_type: "float", tags: [] },

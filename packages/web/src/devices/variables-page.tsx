@@ -5,7 +5,15 @@ import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.
 import IconListSearch from "@tabler/icons-react/dist/esm/icons/IconListSearch.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconRadar2 from "@tabler/icons-react/dist/esm/icons/IconRadar2.mjs";
-import { type ClipboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useDeletion } from "../change.ts";
@@ -25,11 +33,15 @@ import { useUnsaved } from "../ui/unsaved.ts";
 import { variablePage } from "../variables/variables.pages.ts";
 import type { BulkKind } from "./bulk-kinds.ts";
 import { variablesPage } from "./devices.pages.ts";
+import { ConflictPanel } from "./conflict-panel.tsx";
 import { DraftBar } from "./draft-bar.tsx";
 import { useVariableDrafts, type VariableDrafts } from "./use-variable-drafts.ts";
 import { focusCell, useColumns, useGrid } from "./variable-grid.tsx";
 import { isWrong, type VariableRow } from "./variable-rows.ts";
+import { useVariableFilter, VariableFilters } from "./variable-filters.tsx";
 import { type Show, Tools } from "./variable-tools.tsx";
+import { LastValue } from "./variable-last.tsx";
+import { useUses } from "./variable-uses.tsx";
 import "./variables-page.css";
 
 const VariableDialog = onDemand(() =>
@@ -49,12 +61,20 @@ export function VariablesPage(): ReactNode {
   const drafts = useVariableDrafts(plant);
   const [show, setShow] = useState<Show>("all");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  /** How often saving was tried while somebody else had changed the same cells. */
+  const [calls, setCalls] = useState(0);
   const [bulk, setBulk] = useState<BulkKind | null>(null);
   const [used, setUsed] = useState<{ variable: Variable; isDeletion: boolean } | null>(null);
   /** The rows as they stand in the table, searched and sorted: what is pasted goes down along them. */
   const order = useRef<readonly VariableRow[]>([]);
   const grid = useGrid(drafts, order);
-  const columns = useColumns(grid, plant.id);
+  const uses = useUses(plant.id);
+  const filter = useVariableFilter(uses);
+  const columns = useColumns(grid, {
+    plantId: plant.id,
+    uses,
+    onUses: (variable) => setUsed({ variable, isDeletion: false }),
+  });
   const actions = useActions(plant.id, drafts, {
     edit: (id) => change({ variable: id }),
     use: (variable, isDeletion) => setUsed({ variable, isDeletion }),
@@ -63,10 +83,12 @@ export function VariablesPage(): ReactNode {
   const { rows } = drafts;
   const shown = useMemo(
     () =>
-      show === "all"
-        ? rows
-        : rows.filter((row) => (show === "wrong" ? isWrong(row) : row.draft !== undefined)),
-    [rows, show],
+      rows.filter(
+        (row) =>
+          filter.has(row) &&
+          (show === "all" || (show === "wrong" ? isWrong(row) : row.draft !== undefined)),
+      ),
+    [rows, show, filter],
   );
   const groups = useMemo(
     () =>
@@ -77,6 +99,7 @@ export function VariablesPage(): ReactNode {
       })),
     [plant.devices],
   );
+  const isAll = show === "all" && !filter.isOn;
   const chosen = rows.filter(({ id }) => selected.has(id));
   const edited = rows.find(({ id }) => id === opened)?.variable ?? null;
   const goTo = (row: VariableRow): void => {
@@ -85,9 +108,13 @@ export function VariablesPage(): ReactNode {
     focusCell(row.id, key === "id" ? "name" : key);
   };
   const save = async (): Promise<void> => {
-    if (drafts.wrong !== undefined && drafts.wrong.refused === undefined) return goTo(drafts.wrong);
+    if (drafts.wrong?.faults[0] !== undefined) return goTo(drafts.wrong);
+    // Nobody overwrites what somebody else has written without having seen it.
+    if (drafts.rows.some(({ conflicts }) => conflicts.length > 0))
+      return setCalls((before) => before + 1);
     if (await mayDisable(drafts, t)) await drafts.save();
   };
+  useUndoKeys(drafts);
   const paste = (event: ClipboardEvent): void => {
     const name = event.target instanceof Element && event.target.getAttribute("data-cell");
     const text = event.clipboardData.getData("text/plain");
@@ -97,7 +124,7 @@ export function VariablesPage(): ReactNode {
   };
   return (
     <div onPaste={paste} className="hg-variables">
-      <LeaveGuard edit={{ isHeld: () => drafts.drafts.size > 0 }} />
+      <LeaveGuard edit={{ isHeld: () => drafts.drafts.size > 0 }} isKept />
       <ListPage
         {...useListView()}
         title={t("variables.title")}
@@ -126,6 +153,15 @@ export function VariablesPage(): ReactNode {
             )}
           </>
         }
+        above={
+          <ConflictPanel
+            plantId={plant.id}
+            drafts={drafts}
+            columnName={grid.columnName}
+            onRow={goTo}
+            calls={calls}
+          />
+        }
         rows={shown}
         rowId={({ id }) => id}
         columns={columns}
@@ -143,29 +179,33 @@ export function VariablesPage(): ReactNode {
             </PageLink>
           ),
           lines: [
-            [row.device, row.shown.mib, row.shown.udm].filter(Boolean).join(" · "),
-            grid.textOf("tags", row.shown),
+            [row.device, row.shown.mib, grid.shownOf("udm", row.shown)].filter(Boolean).join(" · "),
+            grid.shownOf("tags", row.shown),
           ],
+          end: <LastValue variable={row.variable} />,
         })}
         isOff={(row) => row.shown.disabled}
         actions={actions}
         selected={selected}
         onSelect={setSelected}
         tools={
-          <Tools
-            drafts={drafts}
-            show={show}
-            onShow={setShow}
-            selected={chosen}
-            onClear={() => setSelected(new Set())}
-            onBulk={setBulk}
-          />
+          <>
+            <VariableFilters plant={plant} rows={rows} uses={uses} />
+            <Tools
+              drafts={drafts}
+              show={show}
+              onShow={setShow}
+              selected={chosen}
+              onClear={() => setSelected(new Set())}
+              onBulk={setBulk}
+            />
+          </>
         }
         csvName={`${plant.id}-variabili`}
         heightPx={720}
         empty={{
-          title: t(show === "all" ? "variables.table.none" : "common.table.notFound"),
-          hint: show === "all" ? t("variables.table.noneHint") : "",
+          title: t(isAll ? "variables.table.none" : "common.table.notFound"),
+          hint: isAll ? t("variables.table.noneHint") : "",
         }}
         foot={
           <DraftBar
@@ -204,6 +244,31 @@ export function VariablesPage(): ReactNode {
       </ListPage>
     </div>
   );
+}
+
+/** Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) go back and forth; in a field that is written into they are the field's. */
+function useUndoKeys(drafts: VariableDrafts): void {
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    const isWritten =
+      event.target instanceof HTMLElement &&
+      event.target.matches("input:not([type=checkbox]), textarea, select");
+    if (isWritten || drafts.isBusy || event.altKey || !(event.ctrlKey || event.metaKey)) return;
+    const key = event.key.toLowerCase();
+    const step =
+      key === "y" || (key === "z" && event.shiftKey)
+        ? drafts.redo
+        : key === "z"
+          ? drafts.undo
+          : undefined;
+    if (!step) return;
+    event.preventDefault();
+    step();
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => onKey(event);
+    globalThis.addEventListener("keydown", hear);
+    return () => globalThis.removeEventListener("keydown", hear);
+  }, []);
 }
 
 /** Asks where something that is used is to be disabled; true where it may go on. */
@@ -265,7 +330,10 @@ function useActions(
     },
     ...(conflicts.length === 0
       ? []
-      : [{ name: t("variables.table.keepMine"), run: () => drafts.insist(id) }]),
+      : [
+          { name: t("variables.conflict.keepMine"), run: () => drafts.keepMine([id]) },
+          { name: t("variables.conflict.takeTheirs"), run: () => drafts.takeTheirs([id]) },
+        ]),
     ...(draft === undefined
       ? []
       : [

@@ -22,8 +22,10 @@ export interface LiveTools extends SocketTools {
 const refusedCode = 1008;
 /** `socketCloseCodes.tooMany`, for the same reason. (L9) */
 const tooManyCode = 4029;
-/** All readers of a plant hear of a change in the same moment: they ask within so long, each at a moment of his own. [s] */
-const newsWithinSeconds = 10;
+/** All readers of a plant hear of a change in the same moment: they ask within so long, or as long as the server says, each at a moment of his own. [s] */
+const newsWithinSeconds = 1;
+/** The same after an outage, which may have been everybody's. [s] */
+const outageWithinSeconds = 10;
 /** Values that were asked for before their page came and are older than this show nothing of now. [s] */
 const aheadSeconds = 10;
 
@@ -93,24 +95,27 @@ export class LiveConnection {
     if (next.marker !== null && next.marker !== before.marker) this.#store.lose(next.marker);
     // Nobody announced what changed during the outage.
     if (before.marker !== null && next.marker === null && next.plantId === before.plantId)
-      this.#noteNews(before.plantId);
+      this.#noteNews(before.plantId, { within: outageWithinSeconds });
     this.#tools.onChange(next);
   }
   #receive(text: string, plantId: string): boolean {
     const message = JSON.parse(text) as LastValues | PlantNews;
     if (isNews(message)) {
-      this.#noteNews(plantId, message.ids);
+      this.#noteNews(plantId, message);
       return false;
     }
     this.#store.put(message, this.#tools.nowSeconds());
     return true;
   }
   /** However much changes meanwhile, it is asked for once. (L8) */
-  #noteNews(plantId: string | null, ids?: readonly string[]): void {
+  #noteNews(
+    plantId: string | null,
+    { ids, within = newsWithinSeconds }: Pick<PlantNews, "ids" | "within">,
+  ): void {
     if (plantId === null) return;
     if (ids === undefined) this.#changed = null;
     else for (const id of ids) this.#changed?.add(id);
-    this.#cancelNews ??= this.#tools.wait(newsWithinSeconds * this.#tools.random(), () => {
+    this.#cancelNews ??= this.#tools.wait(within * this.#tools.random(), () => {
       const changed = this.#changed;
       this.#forgetNews();
       this.#tools.onNews(plantId, changed);

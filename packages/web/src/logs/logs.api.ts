@@ -8,7 +8,27 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { call } from "../call.ts";
 import { askedOf, type LogQuestion } from "./asked-log.ts";
 
+export { actorName, secondsOf } from "./log-words.ts";
+
 const pageSize = 100;
+const newestEdits = 500;
+
+/**
+ * The newest edits of a plant, as the server has them.
+ * @param since what they are asked for: they are asked for again when it is something else
+ */
+export const newestEditsQuery = (plantId: string, since: unknown) =>
+  queryOptions({
+    queryKey: ["edits", plantId, "newest", since],
+    queryFn: ({ signal }) =>
+      call(
+        listPlantEdits,
+        { params: { plant_id: plantId }, query: { limit: newestEdits } },
+        { signal, ghost: true },
+      ),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
 
 /** Who changed what on a plant, newest first, some at a time. */
 export const plantEditsQuery = (plantId: string) =>

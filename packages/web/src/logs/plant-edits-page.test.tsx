@@ -20,6 +20,7 @@ test("AUD-01 [U31] a plant shows who changed what and when, with old and new val
     user: "ivo",
     real_user: "ada",
     act: "edit",
+    of: null,
     ent: "plant",
     nam: "Serre",
     changes: [{ field: "name", old: "Serre vecchie", new: "Serre" }],

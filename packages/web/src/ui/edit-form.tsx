@@ -11,11 +11,19 @@ interface Held {
 }
 
 /** Asks before a page with what is not saved is left. */
-export function LeaveGuard({ edit }: { readonly edit: Pick<Held["edit"], "isHeld"> }): ReactNode {
+export function LeaveGuard({
+  edit,
+  isKept = false,
+}: {
+  readonly edit: Pick<Held["edit"], "isHeld">;
+  /** Who comes back finds it as it was: only the tab, with which it goes, asks before it is closed. */
+  readonly isKept?: boolean;
+}): ReactNode {
   const { t } = useTranslation();
   useBlocker({
     enableBeforeUnload: () => edit.isHeld(),
     shouldBlockFn: async ({ current, next }) =>
+      !isKept &&
       edit.isHeld() &&
       current.pathname !== next.pathname &&
       !(await confirm({

@@ -35,6 +35,7 @@ const plant = plantWith({
 const perms = (id: number, old: number[], next: number[], nam = "carla"): PlantEdit => ({
   id,
   user: "ivo",
+  of: null,
   real_user: "ada",
   act: "edit",
   ent: "permission",
