@@ -8,7 +8,7 @@ import {
 import type { TFunction } from "i18next";
 import { z } from "zod";
 import type { Field } from "../../ui/edit-fields.ts";
-import { isSame, type Rules } from "../../ui/form-rules.ts";
+import type { Rules } from "../../ui/form-rules.ts";
 import { shownUnit, variablesOf } from "../../variables/variables.api.ts";
 
 /** sections[0] is the whole plant, and is not counted. */
@@ -16,11 +16,11 @@ export interface SectionsForm {
   readonly count: number | null;
   readonly sections: readonly Section[];
 }
-const most = 10;
+export const maxSections = 10;
 const isCount = (count: number | null): count is number =>
-  count !== null && Number.isInteger(count) && count >= 1 && count <= most;
+  count !== null && Number.isInteger(count) && count >= 1 && count <= maxSections;
 export const sectionRules: Rules = {
-  shape: { sections, count: z.number().int().min(1).max(most) },
+  shape: { sections, count: z.number().int().min(1).max(maxSections) },
 };
 export const sectionNames = [
   "GLOBAL",
@@ -130,24 +130,4 @@ export function sectionChoices(plant: Plant, t: TFunction) {
       ...variablesOf(plant).map((one) => ({ value: one.variable.id, label: labelOf(one) })),
     ],
   };
-}
-
-/**
- * What was changed here, put into what is stored by now: what somebody else changed meanwhile stays.
- * @returns null where sections came or went meanwhile: their places do not fit any more
- */
-export function mergedSections(
-  now: readonly Section[],
-  start: readonly Section[],
-  mine: readonly Section[],
-): readonly Section[] | null {
-  if (now.length !== start.length) return null;
-  return mine.map((own, at) => {
-    const [before, stored] = [start[at], now[at]];
-    if (before === undefined || stored === undefined) return own;
-    const changed = Object.entries(own).filter(
-      ([key, value]) => !isSame(value, Reflect.get(before, key)),
-    );
-    return { ...stored, ...Object.fromEntries(changed) };
-  });
 }

@@ -9,7 +9,8 @@ import { showPages } from "../../page-stage.setup.tsx";
 import { plantQuery } from "../../plant-queries.ts";
 import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
 import { sectionsPage } from "../plants.pages.ts";
-import { mergedSections, newSection, resized, sectionNames } from "./section-form.ts";
+import { newSection, resized, sectionNames } from "./section-form.ts";
+import { mergedSections } from "./section-merge.ts";
 import { SectionsPage } from "./sections-page.tsx";
 
 const answer = vi.fn<(request: Request) => Promise<Response>>();
@@ -86,6 +87,10 @@ const type = (label: RegExp, text: string, within_: HTMLElement = document.body)
   const box = within(within_).getByLabelText(label, { selector: "input" });
   fireEvent.change(box, { target: { value: text } });
   fireEvent.blur(box);
+};
+const sentSections = async (): Promise<unknown> => {
+  const patch = answer.mock.calls.map(([one]) => one).find((one) => one.method === "PATCH")!;
+  return ((await patch.json()) as { sections: unknown }).sections;
 };
 const save = (): void => void fireEvent.click(screen.getByRole("button", { name: "Salva" }));
 async function choose(name: string, label: string, option: string): Promise<void> {
@@ -182,21 +187,39 @@ describe("the page", () => {
     const offered = (await screen.findAllByRole("option")).map((one) => one.textContent);
     expect(offered).toEqual("GLOBAL A B C D E F G H I L M N".split(" "));
   });
-  test("sections that came meanwhile are said, and nothing is sent or lost", async () => {
-    await show(aPlant(stored));
+  test("[P30] a section that somebody else added meanwhile stays beside what was typed here, which is sent with it", async () => {
+    const { address } = await show(aPlant(stored));
     type(/^Potenza di picco/, "11", panel("Sezione A"));
     answer.mockImplementation(async () => Response.json(aPlant([...stored, aSection("B")])));
     save();
-    await waitFor(() => expect(answer).toHaveBeenCalled());
-    await waitFor(() =>
-      expect(screen.getByRole("button", { name: "Salva" }).hasAttribute("data-loading")).toBe(
-        false,
-      ),
-    );
+    await waitFor(() => expect(address()).toBe("/before"));
+    expect(await sentSections()).toEqual([stored[0], aSection("A", { kwp: 11 }), aSection("B")]);
+  });
+  test("[P30] two who added one of the same name, and wrote into the same field, have both on the form; it is sent once it was looked at", async () => {
+    const { address } = await show(aPlant(stored));
+    type(/^Numero di sezioni/, "2");
+    type(/^Potenza di picco/, "7", panel("Sezione B"));
+    type(/^Potenza di picco/, "11", panel("Sezione A"));
+    const theirs = [stored[0]!, aSection("A", { kwp: 12 }), aSection("B", { kwp: 3 })];
+    answer.mockImplementation(async () => Response.json(aPlant(theirs)));
+    save();
+    const notes = await screen.findByRole("alert");
+    expect([...notes.querySelectorAll("li")].map((one) => one.textContent)).toEqual([
+      "Sezione A, Potenza di picco: altri hanno scritto 12; resta quello che hai scritto tu.",
+      "C’è già una sezione B: la tua nuova si chiama C.",
+    ]);
     expect(answer.mock.calls.every(([{ method }]) => method === "GET")).toBe(true);
-    expect(
-      within(panel("Sezione A")).getByLabelText<HTMLInputElement>(/^Potenza di picco/).value,
-    ).toBe("11");
+    const kwpOf = (name: string): string =>
+      within(panel(name)).getByLabelText<HTMLInputElement>(/^Potenza di picco/).value;
+    expect(["Sezione A", "Sezione B", "Sezione C"].map(kwpOf)).toEqual(["11", "3", "7"]);
+    save();
+    await waitFor(() => expect(address()).toBe("/before"));
+    expect(await sentSections()).toEqual([
+      stored[0],
+      aSection("A", { kwp: 11 }),
+      aSection("B", { kwp: 3 }),
+      aSection("C", { kwp: 7 }),
+    ]);
   });
   test("CSECT-09 it is for who may edit the plant", () => {
     expect(sectionsPage.seen).toEqual({ plant: "plant_edit" });
@@ -209,14 +232,62 @@ test("a new section takes the first name that is free, and ten never lack one", 
   expect(newSection([aSection("A"), aSection("C")]).name).toBe("B");
   expect(resized(all, null, [])).toBe(all);
 });
-test("what another changed meanwhile stays; where sections came or went nothing fits", () => {
-  const start = [aSection("GLOBAL"), aSection("A")];
-  const now = [aSection("GLOBAL", { kwp: 5 }), aSection("A", { kwp: 6 })];
-  const mine = [aSection("GLOBAL"), aSection("A", { kwp: 7 }), aSection("B")];
-  expect(mergedSections(now, start, mine)).toEqual([
-    aSection("GLOBAL", { kwp: 5 }),
-    aSection("A", { kwp: 7 }),
-    aSection("B"),
-  ]);
-  expect(mergedSections([...now, aSection("X")], start, mine)).toBeNull();
+describe("[P30] two who edit the sections at once", () => {
+  const start = [aSection("GLOBAL"), aSection("A"), aSection("B")];
+  test("what another changed, added or named anew stays, and so does what was changed or added here", () => {
+    const now = [
+      aSection("GLOBAL", { kwp: 5 }),
+      aSection("Nord", { kwp: 6 }),
+      aSection("B"),
+      aSection("X"),
+    ];
+    const mine = [
+      aSection("GLOBAL"),
+      aSection("A", { kwp_exchange: 7 }),
+      aSection("B"),
+      aSection("C"),
+    ];
+    expect(mergedSections(now, start, mine)).toEqual({
+      sections: [
+        aSection("GLOBAL", { kwp: 5 }),
+        aSection("Nord", { kwp: 6, kwp_exchange: 7 }),
+        aSection("B"),
+        aSection("X"),
+        aSection("C"),
+      ],
+      notes: [],
+    });
+  });
+  test("what one took away goes, unless the other changed it: then it stays, and both are notified", () => {
+    const less = [aSection("GLOBAL"), aSection("A")];
+    const changed = [aSection("GLOBAL"), aSection("A"), aSection("B", { kwp: 3 })];
+    expect(mergedSections(less, start, start)).toEqual({ sections: less, notes: [] });
+    expect(mergedSections(start, start, less)).toEqual({ sections: less, notes: [] });
+    expect(mergedSections(less, start, changed)).toEqual({
+      sections: changed,
+      notes: [{ kind: "removed", name: "B" }],
+    });
+    expect(mergedSections(changed, start, less)).toEqual({
+      sections: changed,
+      notes: [{ kind: "kept", name: "B" }],
+    });
+  });
+  test("the first that was taken away takes no other along", () => {
+    const now = [aSection("GLOBAL"), aSection("B")];
+    const mine = [aSection("GLOBAL"), aSection("A"), aSection("B", { kwp: 4 })];
+    expect(mergedSections(now, start, mine).sections).toEqual([
+      aSection("GLOBAL"),
+      aSection("B", { kwp: 4 }),
+    ]);
+  });
+  test("more than ten are not cut: it is for the reader to choose", () => {
+    const named = (letters: string) => letters.split("").map((name) => aSection(name));
+    const { sections, notes } = mergedSections(
+      named("GABCDEFX"),
+      named("GABCDEF"),
+      named("GABCDEFHILM"),
+    );
+    expect(sections.map(({ name }) => name).join("")).toBe("GABCDEFXHILM");
+    expect(notes).toEqual([{ kind: "tooMany", count: 10 }]);
+  });
 });

@@ -14,14 +14,15 @@ import { PageHead, Panel } from "../../ui/panel.tsx";
 import { useEdit } from "../../ui/use-edit.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 import { plantPage } from "../plants.pages.ts";
+import { mergedSections, type SectionNote } from "./section-merge.ts";
 import {
-  mergedSections,
   resized,
   sectionChoices,
   sectionRules,
   type SectionsForm,
   sectionTable,
 } from "./section-form.ts";
+import "./sections-page.css";
 
 const formOf = ({ sections }: Pick<Plant, "sections">): SectionsForm => ({
   sections,
@@ -35,7 +36,9 @@ export function SectionsPage(): ReactNode {
   const back = useBack();
   const plant = usePlant();
   // What somebody else saves meanwhile moves no field: it is merged when this is saved.
-  const [start] = useState(() => formOf(plant));
+  const [start, setStart] = useState(() => formOf(plant));
+  /** What two who edited at once are to look at before it is saved. */
+  const [notes, setNotes] = useState<readonly SectionNote[]>([]);
   const gone = useRef(start.sections);
   const choices = useMemo(() => sectionChoices(plant, t), [plant, t]);
   const tables = useMemo(
@@ -65,10 +68,18 @@ export function SectionsPage(): ReactNode {
     send: async ({ sections: mine }) => {
       const params = { plant_id: plant.id };
       const now = await call(getPlant, { params }, { ghost: true });
-      const sections = mergedSections(now.sections, start.sections, mine);
-      if (sections === null) throw new Error(t("plants.sections.changed"));
-      return await change.send({ params, body: { sections: [...sections] } });
+      const merged = mergedSections(now.sections, start.sections, mine);
+      const form = { sections: merged.sections, count: merged.sections.length - 1 };
+      if (merged.notes.length > 0) {
+        setStart(formOf(now));
+        setNotes(merged.notes);
+        gone.current = merged.sections;
+        edit.set(form);
+        throw new SeenMeanwhile();
+      }
+      return await change.send({ params, body: { sections: [...merged.sections] } });
     },
+    onRefused: (error) => (error instanceof SeenMeanwhile ? "" : undefined),
     done: `${t("form.common.save_success")}: ${t("plants.updated")}`,
     onSaved: leavePage,
   });
@@ -88,6 +99,7 @@ export function SectionsPage(): ReactNode {
   return (
     <EditForm edit={edit} isPage className="hg-page">
       <PageHead title={t("plants.sections.title")} sub={`${plant.id} · ${plant.name} · ${whole}`} />
+      <MeanwhileNotes notes={notes} choices={choices} fields={tables[0]} />
       <Panel title={t("plants.sections.how")}>
         <EditCells of={edit} fields={count ? [count] : []} />
       </Panel>
@@ -106,6 +118,59 @@ export function SectionsPage(): ReactNode {
         ))}
       <EditFoot isBusy={edit.isBusy} onCancel={leavePage} disabled={!edit.isDirty} />
     </EditForm>
+  );
+}
+
+/** Two edited at once: both are on the form now, and are saved once they were looked at. */
+class SeenMeanwhile extends Error {}
+
+function MeanwhileNotes(props: {
+  readonly notes: readonly SectionNote[];
+  readonly choices: ReturnType<typeof sectionChoices>;
+  readonly fields: readonly Field<Section>[];
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { notes, choices, fields } = props;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (notes.length > 0) place.current?.scrollIntoView({ block: "center" });
+  }, [notes]);
+  if (notes.length === 0) return null;
+  const valueText = (value: Section[keyof Section]): string => {
+    if (typeof value === "number") return format.number(value, value % 1 === 0 ? 0 : 2);
+    const ids = Array.isArray(value) ? value : [value];
+    const names = [...choices.devices, ...choices.variables].flatMap((one) =>
+      ids.some((id) => id === one.value) ? [one.label] : [],
+    );
+    return names.join(", ") || (typeof value === "string" ? value : "—");
+  };
+  const labelOf = (name: keyof Section): string => {
+    const field = fields.find((one) => one.name === name);
+    return field !== undefined && "label" in field ? t(field.label) : name;
+  };
+  return (
+    <div ref={place} className="hg-panel hg-sections-notes" role="alert">
+      <strong>{t("plants.sections.changed")}</strong>
+      <ul>
+        {notes.map((note) => (
+          <li key={JSON.stringify(note)}>
+            {note.kind === "both"
+              ? t("plants.sections.meanwhile.both", {
+                  name: note.name,
+                  field: labelOf(note.field),
+                  value: valueText(note.theirs),
+                })
+              : t(`plants.sections.meanwhile.${note.kind}`, {
+                  to: "",
+                  name: "",
+                  count: 0,
+                  ...note,
+                })}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
