@@ -14,6 +14,17 @@ describe("AUD-01 [U31] what an edit changed", () => {
     ]);
     expect(editChanges(before, before)).toEqual([]);
   });
+  test("what somebody may do is never cut, on one plant or on each", () => {
+    const many = Array.from({ length: 64 }, (_, n) => n);
+    expect(editChanges({ perms: [0] }, { perms: many })).toEqual([
+      { field: "perms", old: [0], new: many },
+    ]);
+    expect(editChanges({ perms: { 101: many } }, { perms: {} })).toEqual([
+      { field: "perms.101", old: many, new: null },
+    ]);
+    const [other] = editChanges({ vars: [] }, { vars: many });
+    expect(other?.new).toEqual([...many.slice(0, 40), "… (64)"]);
+  });
   test("a secret is masked on both sides, wherever it stands, and its change is listed", () => {
     expect(editChanges({ http_passwd: "one" }, { http_passwd: "two" })).toEqual([
       { field: "http_passwd", old: "***", new: "***" },

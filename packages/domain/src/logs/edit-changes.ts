@@ -6,6 +6,8 @@ import type { EditChange, EditValue } from "@heliograph/contract/logs/logs.wire.
 const maxChanges = 200;
 const longestText = 500;
 const longestList = 40;
+/** What somebody may do is kept whole: of two lists that are cut nobody knows what came and what went. */
+const whole = /^(perms|permissions)(\.|$)/;
 const deepest = 6;
 /** Never logged, whatever their value. */
 const secret = /passw|pwd|secret|token/i;
@@ -44,7 +46,10 @@ function compare(before: object, after: object, { path, depth, changes }: Walk):
     if (secret.test(key)) changes.push({ field, old: masked(a), new: masked(b) });
     else if (depth < deepest && (isTree(a) || isTree(b)) && mayBeTree(a) && mayBeTree(b))
       compare(a ?? {}, b ?? {}, { path: field, depth: depth + 1, changes });
-    else changes.push({ field, old: shown(a), new: shown(b) });
+    else {
+      const maxItems = whole.test(field) ? Number.POSITIVE_INFINITY : longestList;
+      changes.push({ field, old: shown(a, maxItems), new: shown(b, maxItems) });
+    }
   }
 }
 const fieldOf = (path: string, key: string, isItem: boolean): string =>
@@ -72,14 +77,14 @@ function nameOf(item: unknown): string | null {
 }
 
 const masked = (value: unknown): EditValue => (value === null || value === "" ? null : "***");
-function shown(value: unknown): EditValue {
+function shown(value: unknown, maxItems = longestList): EditValue {
   if (value === null || typeof value === "number" || typeof value === "boolean") return value;
   if (typeof value === "string") return shortened(value);
   if (Array.isArray(value) && !hasObjects(value)) {
     const items = (value as unknown[])
-      .slice(0, longestList)
+      .slice(0, maxItems)
       .map((item) => shown(item) as string | number);
-    return value.length > longestList ? [...items, `… (${value.length})`] : items;
+    return value.length > maxItems ? [...items, `… (${value.length})`] : items;
   }
   return shortened(JSON.stringify(value) ?? "");
 }

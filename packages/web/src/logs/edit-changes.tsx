@@ -1,4 +1,6 @@
 import type { EditChange, EditValue } from "@heliograph/contract/logs/logs.wire.ts";
+import { permissionNamed, permissionNumbers } from "@heliograph/contract/users/permissions.ts";
+import type { TFunction } from "i18next";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldWords } from "../ui/refusal-text.ts";
@@ -19,7 +21,7 @@ export function EditChanges({
   const { t } = useTranslation();
   const format = useFormat();
   // Fields have their names among the words of refusals; until those come they have their own.
-  useEffect(() => void loadTexts(["refusals"]), []);
+  useEffect(() => void loadTexts(["refusals", "users"]), []);
   const written = (value: EditValue): string =>
     typeof value === "number"
       ? format.number(value, String(value).split(".")[1]?.length ?? 0)
@@ -28,24 +30,33 @@ export function EditChanges({
         : plain(value);
   if (changes === null) return <span className="hg-dim">{t("logs.edits.hidden")}</span>;
   if (changes.length === 0) return <span className="hg-dim">{t("logs.edits.same")}</span>;
-  const lines = changes.map(({ field, old, new: next }) => (
-    <li key={field}>
-      <span className="hg-edit-field" title={field}>
-        {fieldWords(field, t)}
-      </span>{" "}
-      {old !== null && (
-        <>
-          <del title={t("logs.edits.before")}>{written(old)}</del>
-          {" → "}
-        </>
-      )}
-      {next === null ? (
-        <em>{t("logs.edits.removed")}</em>
-      ) : (
-        <ins title={t("logs.edits.after")}>{written(next)}</ins>
-      )}
-    </li>
-  ));
+  const lines = changes.map(({ field, old, new: next }) => {
+    const rights = rightsChange({ field, old, new: next }, t);
+    return (
+      <li key={field}>
+        <span className="hg-edit-field" title={field}>
+          {fieldWords(field, t)}
+        </span>{" "}
+        {rights !== null ? (
+          <RightsChange {...rights} />
+        ) : (
+          <>
+            {old !== null && (
+              <>
+                <del title={t("logs.edits.before")}>{written(old)}</del>
+                {" → "}
+              </>
+            )}
+            {next === null ? (
+              <em>{t("logs.edits.removed")}</em>
+            ) : (
+              <ins title={t("logs.edits.after")}>{written(next)}</ins>
+            )}
+          </>
+        )}
+      </li>
+    );
+  });
   const more = lines.length - maxShown;
   return (
     <div className="hg-edit-changes">
@@ -66,6 +77,71 @@ function plain(value: EditValue): string {
   return value === "" ? "“”" : String(value);
 }
 
+/** Somebody's rights on a plant, or those of a role. */
+const isRights = (field: string): boolean => /^(perms|permissions)(\.|$)/.test(field);
+const listOf = (value: EditValue): readonly EditValue[] =>
+  Array.isArray(value) ? value : value === null ? [] : [value];
+
+/** Which rights came and which went, by their names; null for what is no list of rights. Entries of before may be cut: what is no number stays as it is. */
+function rightsChange(
+  { field, old, new: next }: EditChange,
+  t: TFunction,
+): { readonly given: readonly string[]; readonly taken: readonly string[] } | null {
+  if (!isRights(field)) return null;
+  const [before, after] = [listOf(old), listOf(next)];
+  const named = (value: EditValue): string =>
+    typeof value === "number" && permissionNumbers.has(value)
+      ? t(`users.permission.${permissionNamed(value)}`)
+      : plain(value);
+  const without = (all: readonly EditValue[], others: readonly EditValue[]): string[] =>
+    all.filter((one) => !others.includes(one)).map(named);
+  return { given: without(after, before), taken: without(before, after) };
+}
+
+/** So many names are read at once; the rest opens. */
+const maxNames = 8;
+function RightsChange(props: {
+  readonly given: readonly string[];
+  readonly taken: readonly string[];
+}): ReactNode {
+  const { t } = useTranslation();
+  const list = (names: readonly string[], Mark: "ins" | "del"): ReactNode => {
+    if (names.length === 0) return null;
+    const words = t(Mark === "ins" ? "logs.edits.given" : "logs.edits.taken");
+    const text = <Mark>{names.join(", ")}</Mark>;
+    return (
+      <div>
+        {names.length <= maxNames ? (
+          <>
+            {words} {text}
+          </>
+        ) : (
+          <details>
+            <summary>
+              {words} {t("users.permissionCount", { count: names.length })}
+            </summary>
+            {text}
+          </details>
+        )}
+      </div>
+    );
+  };
+  return (
+    <>
+      {list(props.given, "ins")}
+      {list(props.taken, "del")}
+    </>
+  );
+}
+
 /** The same as one line: for CSV, searching and sorting. */
-export const changesText = (changes: readonly EditChange[]): string =>
-  changes.map((c) => `${c.field}: ${plain(c.old)} → ${plain(c.new)}`).join("; ");
+export const changesText = (changes: readonly EditChange[], t: TFunction): string =>
+  changes
+    .map((change) => {
+      const rights = rightsChange(change, t);
+      if (rights === null) return `${change.field}: ${plain(change.old)} → ${plain(change.new)}`;
+      const part = (words: string, names: readonly string[]): string =>
+        names.length === 0 ? "" : ` ${words} ${names.join(", ")}`;
+      return `${change.field}:${part(t("logs.edits.given"), rights.given)}${part(t("logs.edits.taken"), rights.taken)}`;
+    })
+    .join("; ");

@@ -110,7 +110,7 @@ function Edits(): ReactNode {
         {
           id: "changes",
           name: t("logs.edits.changes"),
-          value: ({ changes }) => changesText(changes),
+          value: ({ changes }) => changesText(changes, t),
           cell: ({ changes }) => <EditChanges changes={changes} />,
           sortable: false,
           minPx: 240,

@@ -1,4 +1,5 @@
 import type { PlantEdit } from "@heliograph/contract/logs/logs.wire.ts";
+import { permissionNumbers } from "@heliograph/contract/users/permissions.ts";
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { showPages } from "../page-stage.setup.tsx";
@@ -9,9 +10,43 @@ import { PlantEditsPage } from "./plant-edits-page.tsx";
 
 beforeAll(async () => {
   await openTexts();
-  await loadTexts(["logs", "refusals"]);
+  await loadTexts([...plantEditsPage.texts, "refusals"]);
 });
 afterEach(cleanup);
+
+const shown = async (changes: PlantEdit["changes"]): Promise<string> => {
+  const edit: PlantEdit = {
+    id: 1_780_557_120_000_000,
+    user: "ada",
+    real_user: null,
+    act: "edit",
+    of: null,
+    ent: "permission",
+    nam: "ivo",
+    changes,
+  };
+  await showPages([[plantEditsPage, PlantEditsPage]], "/plant/101/config/edits", {
+    known: [
+      [["plant", "101"], { id: "101", name: "Serre" }],
+      [plantEditsQuery("101").queryKey, { pages: [[edit]], pageParams: [null] }],
+    ],
+  });
+  await screen.findByRole("heading", { name: "Modifiche" });
+  return document.querySelector(".hg-edit-changes")?.textContent ?? "";
+};
+
+test("AUD-01 [U31] of somebody's rights it is written which came and which went, by their names", async () => {
+  const text = await shown([{ field: "perms", old: [0, 40, 105], new: [0, 1, 10, 105] }]);
+  expect(text).toContain("dati: Valori teorici, Irraggiamento");
+  expect(text).toContain("tolti: Modificare l’impianto");
+  expect(text).not.toMatch(/\d/);
+});
+test("AUD-01 [U31] many at once are counted, and read when they are opened; all that somebody had is taken from who leaves", async () => {
+  const all = [...permissionNumbers];
+  const text = await shown([{ field: "perms", old: all, new: null }]);
+  expect(text).toContain(`tolti: ${all.length} permessi`);
+  expect(document.querySelector("details del")?.textContent).toContain("Irraggiamento, ");
+});
 
 test("AUD-01 [U31] a plant shows who changed what and when, with old and new value, and both users", async () => {
   const edit: PlantEdit = {

@@ -58,7 +58,7 @@ export function PlantEditsPage(): ReactNode {
         {
           id: "changes",
           name: t("logs.edits.changes"),
-          value: ({ changes }) => changesText(changes ?? []),
+          value: ({ changes }) => changesText(changes ?? [], t),
           cell: ({ changes }) => <EditChanges changes={changes} />,
           sortable: false,
         },

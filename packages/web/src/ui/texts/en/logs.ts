@@ -48,6 +48,8 @@ export const texts: Words<typeof it> = {
     after: "After",
     same: "no value changed",
     removed: "removed",
+    given: "given:",
+    taken: "taken:",
     hidden: "Values not visible with your permissions",
     more_one: "{{count}} more field",
     more_other: "{{count}} more fields",

@@ -54,6 +54,8 @@ export const texts = {
     after: "Dopo",
     same: "nessun valore cambiato",
     removed: "tolto",
+    given: "dati:",
+    taken: "tolti:",
     hidden: "Valori non visibili con i tuoi permessi",
     more_one: "ancora {{count}} campo",
     more_other: "altri {{count}} campi",
