@@ -48,7 +48,7 @@ const plant = {
 let answer: Record<string, unknown> = { ...head, inverters };
 beforeAll(async () => {
   await openTexts();
-  await loadTexts(["controls", "health", "alerts"]);
+  await loadTexts(stringControlPage.texts);
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
 });
 beforeEach(() => {
@@ -218,6 +218,26 @@ test("STRC-01 STRC-02 STRC-03 a card for each box: its title leads to the device
     "S3 −38 %, S4 ferma, S5 senza dato",
   );
   expect(screen.getByText("3 stringhe su 5 si scostano dalle altre.")).toBeTruthy();
+});
+test("[P31] who lacks the permission for the variables of string boxes (105) reads that, and not that there are no strings", async () => {
+  answer = { ...head, boxes: [{ id: id("1"), name: "QS 1", strings: [] }] };
+  const shown = async (perms: readonly number[]): Promise<string> => {
+    await showPages(
+      [[stringControlPage, StringControlPage]],
+      `/plant/101/string_control?day=${day}`,
+      { me: { ...me, perms: { 101: [...perms] } }, known },
+    );
+    await screen.findByText(/QS 1|permessi/);
+    const text = document.body.textContent;
+    cleanup();
+    return text;
+  };
+  const without = await shown([0, 100]);
+  expect(without).toContain("Serve «Variabili dei quadri di stringa»");
+  expect(without).not.toMatch(/Nessuna stringa|0 stringhe/);
+  const string = { id: id("a"), name: "Stringa a", values: flat(8) };
+  answer = { ...answer, boxes: [{ id: id("1"), name: "QS 1", strings: [string] }] };
+  expect(await shown([0, 100, 105])).not.toContain("Serve «");
 });
 const tracker = (letter: string, x: number) => ({
   id: id(letter),

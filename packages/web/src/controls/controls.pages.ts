@@ -14,7 +14,7 @@ export const inverterControlPage = page("/plant/$plantId/inverter_control", {
 /** How the strings of a plant compare, box by box. */
 export const stringControlPage = page("/plant/$plantId/string_control", {
   seen: { plant: "string_control" },
-  texts: ["controls", "health", "alerts"],
+  texts: ["controls", "health", "alerts", "users"],
   search: { ...moment, order, view: choice(["days"]), days: choiceOr([30, 60, 90, 365], 30) },
 });
 /** Where the trackers of a plant stood. */

@@ -20,6 +20,7 @@ import { DayPlayer } from "./day-player.tsx";
 import { StringChoices } from "./string-choices.tsx";
 import { noDataWords } from "./no-data-words.ts";
 import { type BoxMoment, stringFigures } from "./string-figures.ts";
+import { useHiddenStrings } from "./use-hidden-strings.ts";
 import { useDayClock, useInSight, usePaint } from "./use-day-clock.ts";
 import "./strings.css";
 
@@ -38,6 +39,7 @@ function StringMoments(): ReactNode {
   const [search, change] = stringControlPage.useSearch();
   const asked = useAskedDay(plant, search.day);
   const reading = useQuery(stringDayQuery({ plantId: plant.id, ...asked }));
+  const hidden = useHiddenStrings(plant.id);
   const boxes = reading.data?.boxes ?? [];
   const count = boxes.reduce((sum, { strings }) => sum + strings.length, 0);
   return (
@@ -51,7 +53,9 @@ function StringMoments(): ReactNode {
       lacks={(data) =>
         data.boxes.length === 0
           ? { title: t("controls.strings.none"), hint: t("controls.strings.noneHint") }
-          : null
+          : data.boxes.every(({ strings }) => strings.length === 0)
+            ? hidden
+            : null
       }
       hasData={hasData}
       actions={<StringChoices />}

@@ -37,7 +37,7 @@ const days = {
 let answer: unknown = days;
 beforeAll(async () => {
   await openTexts();
-  await loadTexts(["controls", "health", "alerts"]);
+  await loadTexts(stringControlPage.texts);
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
 });
 beforeEach(() => {

@@ -24,6 +24,7 @@ import { useAskedDay } from "./control-frame.tsx";
 import { stringDaysQuery } from "./control-queries.ts";
 import { stringControlPage } from "./controls.pages.ts";
 import { StringChoices } from "./string-choices.tsx";
+import { useHiddenStrings } from "./use-hidden-strings.ts";
 import { daysMap, type MapCell, stringDaysLines } from "./string-days.ts";
 import { StringMap } from "./string-map.tsx";
 import "./string-days.css";
@@ -41,9 +42,11 @@ export function StringDaysPage(): ReactNode {
   const { day } = useAskedDay(plant, search.day);
   const reading = useQuery(stringDaysQuery({ plantId: plant.id, to: day, days: search.days }));
   const { data, error } = reading;
+  const hidden = useHiddenStrings(plant.id);
   const count = data?.boxes.reduce((sum, { strings }) => sum + strings.length, 0) ?? 0;
   const nothing = ((): { title: string; hint: string } | null => {
     if (data === undefined) return null;
+    if (count === 0 && hidden !== null) return hidden;
     if (count === 0)
       return { title: t("controls.strings.none"), hint: t("controls.strings.noneHint") };
     return data.days.length === 0
@@ -61,7 +64,9 @@ export function StringDaysPage(): ReactNode {
             ...(data === undefined
               ? []
               : [
-                  t("controls.strings.facts", { count, boxes: data.boxes.length }),
+                  ...(count === 0
+                    ? []
+                    : [t("controls.strings.facts", { count, boxes: data.boxes.length })]),
                   data.to < day
                     ? t("controls.strings.lastJudged", {
                         range: format.dayRange(data.from, data.to),

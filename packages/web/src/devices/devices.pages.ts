@@ -25,7 +25,7 @@ export const deviceEditPage = page("/plant/$plantId/device/$deviceId/edit", {
 /** Which inverter each string feeds. */
 export const stringInvertersPage = page("/plant/$plantId/config/stringbox_inverter", {
   seen: { plant: "devices_edit" },
-  texts: ["devices"],
+  texts: ["devices", "users"],
 });
 /** All measured variables, edited in their table; the form of one, or of a new one, beside it. */
 export const variablesPage = page("/plant/$plantId/config/variables", {

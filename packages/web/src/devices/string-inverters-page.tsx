@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../call.ts";
 import { useChange } from "../change.ts";
+import { useMay } from "../me.ts";
 import { storePlant, usePlant } from "../plant-queries.ts";
 import { EditFoot, EditForm } from "../ui/edit-form.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -42,6 +43,8 @@ export function StringInvertersPage(): ReactNode {
     },
     onSaved: () => edit.begin(),
   });
+  // Who may not see the variables of string boxes sees no string: how many there are is not for him to read.
+  const isHidden = !useMay(plant.id)("stringbox_vars");
   const { chosen } = edit.values;
   const devices = plant.devices ?? [];
   const boxes = stringBoxes(devices);
@@ -62,6 +65,16 @@ export function StringInvertersPage(): ReactNode {
           <EmptyState
             title={t("devices.stringInverters.none")}
             hint={t("devices.stringInverters.noneHint")}
+          />
+        </Panel>
+      ) : isHidden ? (
+        <Panel>
+          <EmptyState
+            kind="noPermission"
+            title={t("devices.stringInverters.hidden")}
+            hint={t("devices.stringInverters.hiddenHint", {
+              permission: t("users.permission.stringbox_vars"),
+            })}
           />
         </Panel>
       ) : (

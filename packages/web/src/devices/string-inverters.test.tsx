@@ -1,5 +1,6 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
+import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { showPages } from "../page-stage.setup.tsx";
@@ -12,7 +13,7 @@ import { commonInverter, given, inverterChoices, merged } from "./string-inverte
 const answer = vi.fn<(request: Request) => Promise<Response>>();
 beforeAll(async () => {
   await openTexts();
-  await loadTexts(["devices"]);
+  await loadTexts(stringInvertersPage.texts);
 });
 beforeEach(() => {
   answer.mockReset();
@@ -44,12 +45,16 @@ const devices = [
 const aPlant = (more: object = {}): Plant =>
   ({ id: "101", name: "Serre", ass_strinv: { s10: "i1" }, devices, ...more }) as unknown as Plant;
 
-async function show(plant: Plant): Promise<void> {
+async function show(
+  plant: Plant,
+  me: Partial<User> = { is_admin: true, perms: {} },
+): Promise<void> {
   await showPages(
     [[stringInvertersPage, StringInvertersPage]],
     "/plant/101/config/stringbox_inverter",
     {
       known: [[plantQuery("101").queryKey, plant]],
+      me,
     },
   );
   await screen.findByRole("heading", { name: "Quadri e inverter" });
@@ -64,6 +69,17 @@ const card = (name: string): HTMLElement =>
   screen.getByRole("heading", { name }).closest("section")!;
 
 describe("the page", () => {
+  test("[P31] who lacks the permission for the variables of string boxes (105) reads that, and no count of strings", async () => {
+    const hidden = devices.map((one) => ({ ...one, variables: [] }));
+    await show(aPlant({ devices: hidden, ass_strinv: {} }), {
+      is_admin: false,
+      perms: { 101: [0, 61, 104] },
+    });
+    const text = document.body.textContent;
+    expect(text).toContain("Serve «Variabili dei quadri di stringa»");
+    expect(text).not.toMatch(/0 stringhe|non ha variabili/);
+    expect(screen.queryByRole("button", { name: "Salva" })).toBeNull();
+  });
   test("CSBI-01 one card for each string box, with its variables that are strings", async () => {
     await show(aPlant());
     const rows = (name: string) =>

@@ -66,6 +66,8 @@ export const texts: Words<typeof italian> = {
     facts_other: "{{count}} strings in {{boxes}} boxes",
     median: "median of the plant {{current}}",
     noStrings: "No strings in this box.",
+    hidden: "Your permissions do not show strings",
+    hiddenHint: "“{{permission}}” is needed: ask whoever manages the plant for it.",
     within_one: "one string within ±{{percent}}",
     within_other: "{{count}} strings within ±{{percent}}",
     one: "{{name}} {{what}}",

@@ -70,6 +70,8 @@ export const texts: Words<typeof it> = {
     none: "No string boxes",
     noneHint: "The plant has no string boxes: there is nothing to associate with inverters.",
     noStrings: "This string box has no string variables.",
+    hidden: "Your permissions do not show strings",
+    hiddenHint: "“{{permission}}” is needed: ask whoever manages the plant for it.",
     all: "All strings of the box",
     allOf: "Inverter of all strings of {{name}}",
     of: "Inverter of {{name}}",

@@ -63,6 +63,8 @@ export const texts = {
     facts_other: "{{count}} stringhe in {{boxes}} quadri",
     median: "mediana dell’impianto {{current}}",
     noStrings: "Nessuna stringa in questo quadro.",
+    hidden: "Le stringhe non sono visibili con i tuoi permessi",
+    hiddenHint: "Serve «{{permission}}»: chiedilo a chi amministra l’impianto.",
     within_one: "una stringa entro ±{{percent}}",
     within_other: "{{count}} stringhe entro ±{{percent}}",
     one: "{{name}} {{what}}",

@@ -67,6 +67,8 @@ export const texts = {
     none: "Nessun quadro di stringa",
     noneHint: "L’impianto non ha quadri di stringa: non c’è niente da associare agli inverter.",
     noStrings: "Questo quadro non ha variabili di stringa.",
+    hidden: "Le stringhe non sono visibili con i tuoi permessi",
+    hiddenHint: "Serve «{{permission}}»: chiedilo a chi amministra l’impianto.",
     all: "Tutte le stringhe del quadro",
     allOf: "Inverter di tutte le stringhe di {{name}}",
     of: "Inverter di {{name}}",
