@@ -1,10 +1,13 @@
 import { permissions } from "@heliograph/contract/users/permissions.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { Access } from "./access.tsx";
+import { MeContext } from "./me.ts";
 import { showPages } from "./page-stage.setup.tsx";
 import { openTexts } from "./ui/texts/texts.ts";
+import { useUnsaved } from "./ui/unsaved.ts";
 
 beforeAll(openTexts);
 afterEach(cleanup);
@@ -49,4 +52,47 @@ test.each([
   await screen.findByRole("alert");
   expect(screen.queryByText("dentro")).toBeNull();
   expect(screen.getByRole("link", { name: words }).getAttribute("href")).toBe(to);
+});
+
+test("[U42] who loses the permission while he types keeps what is typed, and reads that it cannot be saved; once nothing is held it is gone", async () => {
+  const rights = (perms: readonly number[]) =>
+    ({ is_admin: false, perms: { "214": [...perms] } }) as unknown as User;
+  const Form = (): ReactNode => {
+    const [text, setText] = useState("");
+    useUnsaved(text !== "");
+    return (
+      <input aria-label="Nome" value={text} onChange={(e) => setText(e.currentTarget.value)} />
+    );
+  };
+  const Shown = (): ReactNode => {
+    const [me, setMe] = useState(() => rights([view, users]));
+    return (
+      <MeContext value={me}>
+        <button type="button" onClick={() => setMe(rights([view]))}>
+          togli
+        </button>
+        <button type="button" onClick={() => setMe(rights([view, users]))}>
+          ridai
+        </button>
+        <Access needs={needs} plantId="214">
+          <Form />
+        </Access>
+      </MeContext>
+    );
+  };
+  await showPages([[{ path: "/plant/$plantId/config/users" }, Shown]], "/plant/214/config/users");
+  const press = (name: string): void => void fireEvent.click(screen.getByRole("button", { name }));
+  const field = (): HTMLInputElement => screen.getByLabelText("Nome");
+  fireEvent.change(await screen.findByLabelText("Nome"), { target: { value: "Serre nuove" } });
+  press("togli");
+  expect(screen.getByRole("alert").textContent).toContain("non si può salvare");
+  expect(field().value).toBe("Serre nuove");
+  // Who gets it back goes on where he was.
+  press("ridai");
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(field().value).toBe("Serre nuove");
+  fireEvent.change(field(), { target: { value: "" } });
+  press("togli");
+  expect(screen.queryByLabelText("Nome")).toBeNull();
+  expect(screen.getByRole("alert").textContent).toContain("Permessi insufficienti");
 });

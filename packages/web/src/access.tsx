@@ -1,12 +1,14 @@
 import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isAllowed, useMe } from "./me.ts";
 import { homePage, plantPage } from "./plants/plants.pages.ts";
 import { EmptyState } from "./ui/empty-state.tsx";
 import { PageLink } from "./ui/page-link.tsx";
 import { usePlantIdOfPage } from "./ui/page.ts";
+import { hasUnsaved } from "./ui/unsaved.ts";
 
 /** The way on from a page that shows nothing: the plant of the address where the reader may see it, else all plants. */
 function WayOn(): ReactNode {
@@ -61,7 +63,42 @@ export function MissingPart(props: {
   );
 }
 
-/** Shows something to who may: an administrator, or a user with a permission on the plant. The others read that they may not. */
+/**
+ * What was shown to somebody who may not see it any more: it stays while it holds what he has typed and not saved.
+ * @param of.isLost whether he may not see it now
+ * @param of.what changes with what is shown: another page is not held
+ */
+export function useHeld({
+  isLost,
+  what,
+}: {
+  readonly isLost: boolean;
+  readonly what: string;
+}): boolean {
+  const [before, setBefore] = useState({ isLost, what, isHeld: false });
+  if (before.isLost !== isLost || before.what !== what)
+    setBefore({ isLost, what, isHeld: isLost && before.what === what && hasUnsaved() });
+  return before.isHeld;
+}
+
+/** Above what is held: it cannot be saved, and is there to be copied. */
+export function HeldNotice(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className="hg-notice failing hg-held" role="alert">
+      <IconLock size={18} stroke={1.6} aria-hidden="true" />
+      <div>
+        <strong>{t("errors.page.rightTaken")}</strong>
+        <div>{t("errors.page.rightTakenHint")}</div>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Shows something to who may: an administrator, or a user with a permission on the plant. The others read that they may not. Who loses the
+ * permission while he types keeps what is typed before his eyes.
+ */
 export function Access(props: {
   readonly needs: "admin" | { readonly plant: PermissionName };
   readonly plantId: string | undefined;
@@ -72,5 +109,12 @@ export function Access(props: {
   const may =
     me.is_admin ||
     (needs !== "admin" && plantId !== undefined && isAllowed(me, plantId, needs.plant));
-  return may ? props.children : <NoAccess />;
+  const isHeld = useHeld({ isLost: !may, what: JSON.stringify([plantId, needs]) });
+  if (!may && !isHeld) return <NoAccess />;
+  return (
+    <>
+      {!may && <HeldNotice />}
+      {props.children}
+    </>
+  );
 }

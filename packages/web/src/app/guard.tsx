@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { Access, NoAccess } from "../access.tsx";
+import { Access, NoAccess, useHeld } from "../access.tsx";
 import { CallError } from "../call-error.ts";
 import { currentPlantStore } from "../current-plant.ts";
 import { PlantMarks } from "../health/health.api.ts";
@@ -58,7 +58,9 @@ function InPlant({
   );
   // All pages of a plant share one connection to its live values.
   useLivePlant(plant && (!plant.disabled || me.is_admin) ? plantId : null);
-  if (error instanceof CallError && error.status === 403) return <NoAccess />;
+  const isRefused = error instanceof CallError && error.status === 403;
+  const isHeld = useHeld({ isLost: isRefused, what: plantId });
+  if (isRefused && !(isHeld && plant)) return <NoAccess />;
   // A code that no plant can have is refused before it is looked for.
   if (error instanceof CallError && (error.status === 404 || error.status === 400))
     return <NoPlantPage code={plantId} />;
