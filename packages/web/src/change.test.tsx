@@ -132,7 +132,7 @@ test("the end of the session is announced by the login or by a dialog, not by a 
   await confirmed("Elimina");
   await expect.poll(() => gone.mock.calls).toEqual([[false]]);
   // Toasts come in their order: with this one an earlier one would be there.
-  act(() => toastFailure(new CallError("status", 403)));
+  act(() => void toastFailure(new CallError("status", 403)));
   await screen.findByText(errorText(new CallError("status", 403)));
   expect(screen.queryByText(errorText(new CallError("status", 401)), { exact: false })).toBeNull();
 });

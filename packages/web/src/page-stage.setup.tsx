@@ -12,7 +12,7 @@ import { render, type RenderResult } from "@testing-library/react";
 import type { FunctionComponent } from "react";
 import { MeContext } from "./me.ts";
 import { Confirmations } from "./ui/confirm.tsx";
-import { Toasts } from "./ui/toasts.tsx";
+import { letErrorsGoWithPage, Toasts } from "./ui/toasts.tsx";
 
 interface Stage extends RenderResult {
   readonly client: QueryClient;
@@ -57,6 +57,7 @@ export async function showPages(
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [at].flat() }),
   });
+  letErrorsGoWithPage(router);
   await router.load();
   const drawn = render(
     <MantineProvider env="test">

@@ -11,6 +11,7 @@ import { onSessionChange, tokenStore } from "../session.ts";
 import { loginPage } from "../auth/auth.pages.ts";
 import type { ShownPage } from "../ui/shown-page.ts";
 import { loadTexts } from "../ui/texts/texts.ts";
+import { letErrorsGoWithPage } from "../ui/toasts.tsx";
 import { CrashedPage, CrashedScreen, NotFoundPage } from "./message-pages.tsx";
 
 // Every room's pages: a new room is found by its file's name.
@@ -106,6 +107,8 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: CrashedPage,
 });
+
+letErrorsGoWithPage(router);
 
 /** Fetches what the first page needs beside the words that are shown with it. Call it when the texts have been opened, not when they have come. */
 export function fetchFirstPage(): void {

@@ -3,7 +3,7 @@ import { toastFailure } from "../ui/toasts.tsx";
 import { isOurs, watchUnhandledErrors } from "./unhandled-errors.ts";
 
 vi.mock("../ui/toasts.tsx", { spy: true });
-const shown = vi.mocked(toastFailure).mockImplementation(() => undefined);
+const shown = vi.mocked(toastFailure).mockImplementation(() => () => undefined);
 let stop = (): void => undefined;
 afterEach(() => {
   stop();

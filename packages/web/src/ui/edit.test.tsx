@@ -10,6 +10,7 @@ import { EditDialog } from "./edit-dialog.tsx";
 import type { Field } from "./edit-fields.ts";
 import { EditPage } from "./edit-page.tsx";
 import { refusalRooms } from "./refusal-text.ts";
+import { signal, useSignal } from "./signal.ts";
 import { chooseLanguage, loadTexts, openTexts } from "./texts/texts.ts";
 import { Toasts } from "./toasts.tsx";
 import { hasUnsaved } from "./unsaved.ts";
@@ -39,6 +40,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
+  isGone.set(false);
   await chooseLanguage("it");
 });
 
@@ -52,11 +54,16 @@ function Dialog({ start }: { readonly start: Account }): ReactNode {
   });
   return <EditDialog edit={edit} title="Account" onClose={close} />;
 }
+const isGone = signal(false);
+const UntilGone = ({ children }: { readonly children: ReactNode }): ReactNode =>
+  useSignal(isGone) ? null : children;
 async function open(start: Partial<Account> = {}): Promise<void> {
   render(
     <MantineProvider env="test">
       <Toasts />
-      <Dialog start={{ ...stored, ...start }} />
+      <UntilGone>
+        <Dialog start={{ ...stored, ...start }} />
+      </UntilGone>
       <Confirmations />
     </MantineProvider>,
   );
@@ -164,6 +171,19 @@ test("O23 a field that the server refuses is marked and sought, in the reader's 
   await act(() => chooseLanguage("it"));
   type("Nome utente", "ada.byron");
   expect(refused.getAttribute("aria-invalid")).toBeNull();
+  // What was wrong is over with the next attempt.
+  await save();
+  await waitFor(() => expect(screen.queryByText(/^Errore nel salvataggio/)).toBeNull());
+});
+
+test("the error of a form goes with it", async () => {
+  send.mockRejectedValueOnce(new CallError("status", 503, {}));
+  await open();
+  type("Nome e cognome", "Ada Lovelace");
+  await save();
+  await screen.findByText(/^Errore nel salvataggio/);
+  act(() => isGone.set(true));
+  await waitFor(() => expect(screen.queryByText(/^Errore nel salvataggio/)).toBeNull());
 });
 
 function AccountPage(): ReactNode {

@@ -79,13 +79,37 @@ export const toastDone = (message: string): void => {
 export const toastNote = (message: string): void => {
   void show({ message, color: "brand", autoClose: 8000 });
 };
-/** An error stays until it is closed; the same error is not shown twice. */
+/** The errors that may still be shown. */
+const errors = new Set<string>();
+function hide(ids: readonly string[]): void {
+  for (const id of ids) errors.delete(id);
+  void load().then(({ notifications }) => {
+    for (const id of ids) notifications.hide(id);
+  });
+}
+const errorId = (message: string): string => `error ${message}`;
+/** An error stays until it is closed, or its page is left; the same error is not shown twice. */
 export const toastError = (message: string): void => {
-  void show({ id: `error ${message}`, message, color: "red", autoClose: false, role: "alert" });
+  const id = errorId(message);
+  errors.add(id);
+  void show({ id, message, color: "red", autoClose: false, role: "alert" });
 };
-/** Why something failed, after what failed; nothing where the page shows it already. */
-export const toastFailure = (error: unknown, failed?: string): void => {
-  if (error instanceof RefusedError && error.isShown) return;
+/** What was wrong on a page says nothing on the next one: errors go as their page is left for another path. */
+export function letErrorsGoWithPage(router: {
+  readonly subscribe: (
+    event: "onBeforeNavigate",
+    hear: (change: { readonly pathChanged: boolean }) => void,
+  ) => unknown;
+}): void {
+  router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
+    if (pathChanged && errors.size > 0) hide([...errors]);
+  });
+}
+/** Why something failed, after what failed; nothing where the page shows it already. @returns how to take it away */
+export const toastFailure = (error: unknown, failed?: string): (() => void) => {
+  if (error instanceof RefusedError && error.isShown) return () => {};
   const why = errorText(error);
-  toastError(failed === undefined ? why : `${failed}: ${why}`);
+  const message = failed === undefined ? why : `${failed}: ${why}`;
+  toastError(message);
+  return () => hide([errorId(message)]);
 };

@@ -75,6 +75,9 @@ export function useEdit<Values extends object, Saved = unknown>(
   const isFree = useRef(false);
   /** The field to go to: the first that is wrong, or the one of this name. */
   const sought = useRef<string | null>(null);
+  /** Takes the error of the last attempt away: it goes with the next one, and with the form. */
+  const takeBack = useRef<(() => void) | null>(null);
+  useEffect(() => () => takeBack.current?.(), []);
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
 
   const { start } = given;
@@ -118,6 +121,8 @@ export function useEdit<Values extends object, Saved = unknown>(
     const { read, wrong } = judge(now);
     setTyped((before) => ({ ...before, ...also }));
     setRefusal(null);
+    takeBack.current?.();
+    takeBack.current = null;
     const paths = Object.keys(wrong);
     if (paths.length > 0) {
       setChecked(new Set(paths.map(topOf)));
@@ -136,7 +141,8 @@ export function useEdit<Values extends object, Saved = unknown>(
       return true;
     } catch (error) {
       const own = given.onRefused?.(error);
-      if (own === undefined) toastFailure(error, given.failed ?? t("form.common.save_failed"));
+      if (own === undefined)
+        takeBack.current = toastFailure(error, given.failed ?? t("form.common.save_failed"));
       sought.current = own ?? "";
       const shown = fields.filter((field) => field.isShown !== false).map(({ name }) => name);
       setRefusal({
