@@ -53,7 +53,10 @@ test("CVAR-02 CVAR-03 CVAR-13 CVAR-14 the table spans the page; cells are writte
   await bar.getByText("4 modifiche in 2 variabili, non salvate").waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await page.getByRole("link", { name: "Cruscotto" }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: "Annulla" }).click();
+  await page.waitForURL((url) => !url.pathname.includes("config"));
+  // What is typed waits for whoever comes back, and for who loads the page anew.
+  await page.goBack();
+  await bar.getByText("4 modifiche in 2 variabili, non salvate").waitFor();
   await bar.getByRole("button", { name: "Salva" }).click();
   await page.getByText("2 variabili salvate").waitFor();
   await expect.poll(() => stored(plant.power)).toMatchObject({ vmax: 22.5, udm: "kW", tags: [51] });

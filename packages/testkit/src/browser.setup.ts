@@ -1,3 +1,5 @@
+import { afterEach } from "vitest";
+
 // What Mantine and the virtual table ask of a browser and happy-dom lacks.
 window.matchMedia ??= ((query: string) => ({
   matches: false,
@@ -20,3 +22,16 @@ if (!("fonts" in document))
   Object.assign(document, { fonts: { addEventListener: () => {}, removeEventListener: () => {} } });
 if (!("scrollIntoView" in Element.prototype))
   Object.assign(Element.prototype, { scrollIntoView: () => {} });
+
+/** What a page shows without having loaded its texts is missing for a moment: the test that came upon it fails. */
+const missed: string[] = [];
+const { error } = console;
+// oxlint-disable-next-line no-console -- what is written there is listened to
+console.error = (...words: unknown[]): void => {
+  if (String(words[0]).includes("does not load the texts")) missed.push(String(words[0]));
+  else error(...words);
+};
+afterEach(() => {
+  const found = missed.splice(0);
+  if (found.length > 0) throw new Error([...new Set(found)].join("\n"));
+});

@@ -101,8 +101,16 @@ describe("many devices at once", () => {
     await screen.findByText("2 dispositivi salvati");
     // A sensor has none.
     expect(sent).toEqual([
-      { method: "PATCH", path: `/device/${idOf(1)}`, body: { nominal: 12.5 } },
-      { method: "PATCH", path: `/device/${idOf(3)}`, body: { nominal: 12.5 } },
+      {
+        method: "PATCH",
+        path: `/device/${idOf(1)}`,
+        body: { nominal: 12.5, was: { nominal: null } },
+      },
+      {
+        method: "PATCH",
+        path: `/device/${idOf(3)}`,
+        body: { nominal: 12.5, was: { nominal: null } },
+      },
     ]);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });

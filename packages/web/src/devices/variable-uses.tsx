@@ -55,13 +55,10 @@ export function UsedBy(props: {
   const byKind = Map.groupBy(places, kindOf);
   const names = places.map((place) => placeName(place, t)).join("\n");
   return (
-    <button
-      type="button"
-      className="hg-used hg-num"
-      title={names}
-      aria-label={`${t("variables.uses.in", { name: props.name, count: places.length })}: ${names}`}
-      onClick={props.onOpen}
-    >
+    <button type="button" className="hg-used hg-num" title={names} onClick={props.onOpen}>
+      <em className="hg-hidden">
+        {`${t("variables.uses.in", { name: props.name, count: places.length })}: ${names} `}
+      </em>
       {kinds.map((kind) => {
         const own = byKind.get(kind);
         const Icon = icons[kind];

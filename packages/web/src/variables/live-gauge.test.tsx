@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { openTexts } from "../ui/texts/texts.ts";
+import { loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { LiveGauge } from "./live-gauge.tsx";
 
 const live = vi.hoisted(() => ({ stale: false }));
@@ -21,7 +21,10 @@ vi.mock("@tanstack/react-router", () => ({
   Link: ({ children }: { readonly children: unknown }) => children,
 }));
 
-beforeAll(openTexts);
+beforeAll(async () => {
+  await openTexts();
+  await loadTexts(["live"]);
+});
 afterEach(cleanup);
 
 const variable = { id: "p", name: "Potenza AC", udm: "kW", tags: [], data_type: "float" };
