@@ -35,7 +35,7 @@ export function EditChanges({
     return (
       <li key={field}>
         <span className="hg-edit-field" title={field}>
-          {fieldWords(field, t)}
+          {fieldWords(field.replace(/^perms\b/, "permissions"), t)}
         </span>{" "}
         {rights !== null ? (
           <RightsChange {...rights} />
@@ -110,7 +110,7 @@ function RightsChange(props: {
     const words = t(Mark === "ins" ? "logs.edits.given" : "logs.edits.taken");
     const text = <Mark>{names.join(", ")}</Mark>;
     return (
-      <div>
+      <div className="hg-edit-rights">
         {names.length <= maxNames ? (
           <>
             {words} {text}

@@ -37,6 +37,7 @@ const shown = async (changes: PlantEdit["changes"]): Promise<string> => {
 
 test("AUD-01 [U31] of somebody's rights it is written which came and which went, by their names", async () => {
   const text = await shown([{ field: "perms", old: [0, 40, 105], new: [0, 1, 10, 105] }]);
+  expect(text).toContain("permessi");
   expect(text).toContain("dati: Valori teorici, Irraggiamento");
   expect(text).toContain("tolti: Modificare l’impianto");
   expect(text).not.toMatch(/\d/);
