@@ -24,10 +24,9 @@ export function DraftBar(props: {
   const why = (row: VariableRow): string =>
     row.faults[0]
       ? t(`variables.fault.${row.faults[0].fault}`, { name: row.faults[0].name })
-      : (row.refused?.why ??
-        t("variables.table.meanwhile", {
-          value: row.conflicts.length === 0 ? "" : conflictText(row),
-        }));
+      : row.conflicts.length > 0
+        ? t("variables.conflict.hint")
+        : (row.refused?.why ?? "");
   return (
     <section className="hg-draft-bar" aria-label={t("variables.drafts.label")}>
       <div className="hg-grow" aria-live="polite">
@@ -79,5 +78,3 @@ export function DraftBar(props: {
     </section>
   );
 }
-const conflictText = ({ conflicts, stored }: VariableRow): string =>
-  conflicts.map((key) => String(stored[key] ?? "—")).join(", ");
