@@ -43,6 +43,9 @@ export function DeviceEditPage(): ReactNode {
   );
 }
 
+/** A type is never taken away. */
+const typed = ({ type, ...other }: Partial<DeviceForm>) => (type ? { ...other, type } : other);
+
 function Form(props: { readonly plant: Plant; readonly device: Device | null }): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
@@ -73,11 +76,9 @@ function Form(props: { readonly plant: Plant; readonly device: Device | null }):
       const twin = twinOf(facts, device?.id ?? null, others);
       return { oid: twin && t("devices.editor.twin", { name: twin.name }) };
     },
-    send: (facts, patch) => {
-      const { type, ...other } = patch;
-      const of = type ? { ...other, type } : other;
+    send: (facts, patch, was) => {
       return device
-        ? change.send({ params: { id: device.id }, body: of })
+        ? change.send({ params: { id: device.id }, body: { ...typed(patch), was: typed(was) } })
         : create.send({
             body: { plant_id: plant.id, ...facts, type: facts.type as DeviceType },
           });

@@ -68,10 +68,13 @@ export function VariableDialog(props: {
       }),
     rules: variableRules,
     check: checkVariable(t, twinOf),
-    send: async (form, changes) =>
+    send: async (form, changes, was) =>
       variable === null
         ? await create.send({ body: wireOf(form) as NewVariable })
-        : await patch.send({ params: { id: variable.id }, body: wireOf(changes) as VariablePatch }),
+        : await patch.send({
+            params: { id: variable.id },
+            body: { ...wireOf(changes), was: wireOf(was) } as VariablePatch,
+          }),
     onSaved: onClose,
   });
   const isMoved = variable !== null && edit.values.mib.trim() !== variable.mib;

@@ -173,4 +173,22 @@ describe("what the table tells", () => {
     fireEvent.click(await screen.findByRole("button", { name: /^Non usate/ }));
     await waitFor(() => expect(stage.address()).toContain("unused=true"));
   });
+  test("on the form of one variable it is said beside the field with what is stored now; saved again, it is written over", async () => {
+    const { client } = await show(some(1), `?variable=${idOf(1)}`);
+    const form = await screen.findByRole("dialog", { name: "Modifica I1" });
+    const field = form.querySelector<HTMLInputElement>('[data-path="udm"]')!;
+    fireEvent.change(field, { target: { value: "mA" } });
+    somebodyWrites(client, 1, { udm: "kA" });
+    const saveIt = (): void =>
+      void fireEvent.click(within(form).getByRole("button", { name: "Salva" }));
+    saveIt();
+    await within(form).findByText(/è stato cambiato da altri.*Ora c’è: kA/);
+    expect(field.value).toBe("mA");
+    saveIt();
+    await waitFor(() => expect(world.sent).toHaveLength(2));
+    expect(world.sent.map(({ body }) => body)).toEqual([
+      { udm: "mA", was: { udm: "A" } },
+      { udm: "mA", was: { udm: "kA" } },
+    ]);
+  });
 });

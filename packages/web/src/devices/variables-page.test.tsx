@@ -231,7 +231,12 @@ describe("the form", () => {
     type("vmax", "6");
     saveForm();
     await waitFor(() => expect(world.sent).toHaveLength(1));
-    expect(world.sent[0]?.body).toEqual({ name: "ab", vmin: 5, vmax: 6 });
+    expect(world.sent[0]?.body).toEqual({
+      name: "ab",
+      vmin: 5,
+      vmax: 6,
+      was: { name: "I1", vmin: null, vmax: null },
+    });
   });
   test("CVAR-18 CVAR-22 CVAR-23 the type is locked with a table of texts, tags are a list of numbers, notes may be empty", async () => {
     await show(
@@ -246,7 +251,12 @@ describe("the form", () => {
     fireEvent.click(await screen.findByRole("option", { name: "Vento" }));
     saveForm();
     await waitFor(() => expect(world.sent).toHaveLength(1));
-    expect(world.sent[0]?.body).toEqual({ notes: null, disabled: true, tags: [1, 4] });
+    expect(world.sent[0]?.body).toEqual({
+      notes: null,
+      disabled: true,
+      tags: [1, 4],
+      was: { notes: "alta", disabled: false, tags: [1] },
+    });
   });
   test("CVAR-17 a new one: device, name and mib are required, the type is one of three", async () => {
     await show(some(1), "?variable=new");

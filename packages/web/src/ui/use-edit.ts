@@ -2,7 +2,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Cells, Field } from "./edit-fields.ts";
 import { isSame, readForm, type Rules } from "./form-rules.ts";
-import { refusedFields } from "./refusal-text.ts";
+import { RefusedError, refusedFields } from "./refusal-text.ts";
 import { toastDone, toastFailure } from "./toasts.tsx";
 
 export interface Edit<Values extends object> extends Cells<Values> {
@@ -35,8 +35,15 @@ export interface EditForm<Values extends object, Saved> {
   readonly rules?: Rules;
   /** Sentences, by path, of what the contract cannot know; they go before those of the rules. */
   readonly check?: (values: Values) => Readonly<Record<string, string | false | undefined>>;
-  /** @returns null where there was nothing to save: then nothing is announced */
-  readonly send: (values: Values, changes: Partial<Values>) => Promise<Saved | null>;
+  /**
+   * @param was what stood in the changed fields as they were written over; after a refusal, what stands there now
+   * @returns null where there was nothing to save: then nothing is announced
+   */
+  readonly send: (
+    values: Values,
+    changes: Partial<Values>,
+    was: Partial<Values>,
+  ) => Promise<Saved | null>;
   readonly onSaved?: (saved: Saved | null) => void;
   /** Words of the toast. */
   readonly done?: string | ((saved: Saved) => string);
@@ -73,6 +80,8 @@ export function useEdit<Values extends object, Saved = unknown>(
   /** The last refusal, and what stood on the form then. */
   const [refusal, setRefusal] = useState<{ error: unknown; values: Partial<Values> } | null>(null);
   const isFree = useRef(false);
+  /** What stood in each field as it was first written over. */
+  const seen = useRef<Partial<Values>>({});
   /** The field to go to: the first that is wrong, or the one of this name. */
   const sought = useRef<string | null>(null);
   /** Takes the error of the last attempt away: it goes with the next one, and with the form. */
@@ -99,8 +108,18 @@ export function useEdit<Values extends object, Saved = unknown>(
       given.under === undefined ? path : path.replace(`${given.under}.`, ""),
       text,
     ]);
+  /** What somebody else wrote there, as far as it is a line of text. */
+  const storedNow = (path: string): string => {
+    const value = at(start, topOf(path));
+    const isLine = typeof value === "number" || (typeof value === "string" && value !== "");
+    return isLine && isChangedMeanwhile(refusal?.error)
+      ? `. ${t("form.common.stored_now", { value })}`
+      : "";
+  };
   const errors = Object.fromEntries([
-    ...marksOf(refusal?.error).filter(([path]) => isAsRefused(topOf(path))),
+    ...marksOf(refusal?.error).flatMap(([path, text]) =>
+      isAsRefused(topOf(path)) ? [[path, text + storedNow(path)]] : [],
+    ),
     ...Object.entries(judge(values).wrong).filter(([path]) => checked.has(topOf(path))),
   ]);
 
@@ -133,7 +152,12 @@ export function useEdit<Values extends object, Saved = unknown>(
     }
     setIsBusy(true);
     try {
-      const saved = await given.send(read.values, read.changes);
+      // Who was told that somebody else was quicker has looked at it.
+      const stood = refusal === null ? { ...start, ...seen.current } : start;
+      const was = Object.fromEntries(
+        Object.keys(read.changes).map((key) => [key, at(stood, key)]),
+      ) as Partial<Values>;
+      const saved = await given.send(read.values, read.changes, was);
       const { done = t("form.common.save_success") } = given;
       if (saved !== null) toastDone(typeof done === "string" ? done : done(saved));
       isFree.current = true;
@@ -168,6 +192,8 @@ export function useEdit<Values extends object, Saved = unknown>(
     set: (changes) => {
       isFree.current = false;
       sought.current = null;
+      for (const key of Object.keys(changes) as (keyof Values)[])
+        if (!(key in typed)) seen.current = { ...seen.current, [key]: start[key] };
       setTyped((before) => ({ ...before, ...changes }));
     },
     leave: (name) => {
@@ -176,6 +202,7 @@ export function useEdit<Values extends object, Saved = unknown>(
     },
     begin: (next = {}) => {
       setBegun(next);
+      seen.current = {};
       setTyped({});
       setChecked(new Set());
       setRefusal(null);
@@ -191,4 +218,6 @@ export function useEdit<Values extends object, Saved = unknown>(
   };
 }
 
+const isChangedMeanwhile = (error: unknown): boolean =>
+  error instanceof RefusedError && error.refused.code === "changed_meanwhile";
 const at = (values: object, key: string): unknown => Reflect.get(values, key);

@@ -5,6 +5,7 @@ export const texts: Words<typeof it> = {
   common: {
     save_success: "Successfully saved",
     save_failed: "Error while saving",
+    stored_now: "Stored now: {{value}}",
     saved: "Element successfully saved",
     notSaved: "Error saving element",
     unsaved: "Unsaved changes",

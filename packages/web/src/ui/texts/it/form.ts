@@ -2,6 +2,7 @@ export const texts = {
   common: {
     save_success: "Salvataggio riuscito",
     save_failed: "Errore nel salvataggio",
+    stored_now: "Ora c’è: {{value}}",
     saved: "Elemento salvato correttamente",
     notSaved: "Errore nel salvataggio dell’elemento",
     unsaved: "Modifiche non salvate",
