@@ -23,7 +23,7 @@ const looksAndForms = [
   "./facts.ts",
   "./tag-names.ts",
   "../formulas/formula-dialog.tsx",
-  "../setup/things-step.tsx",
+  "../setup/suggestion-cells.tsx",
   "../devices/variable-words.ts",
 ];
 
