@@ -152,7 +152,7 @@ export function useEdit<Values extends object, Saved = unknown>(
     }
     setIsBusy(true);
     try {
-      // Who was told that somebody else was quicker has looked at it.
+      // After the refusal of a change that was seen too late, it has been looked at again.
       const stood = refusal === null ? { ...start, ...seen.current } : start;
       const was = Object.fromEntries(
         Object.keys(read.changes).map((key) => [key, at(stood, key)]),
