@@ -40,6 +40,24 @@ export function settledYearOf(day: CivilDay, start: string | null): number {
   return day < first ? year - 1 : year;
 }
 
+/** The question of the year in which the penalty of a period falls due. */
+export const yearQuestion = <Asked extends QuestionOfPeriod>(question: Asked): Asked =>
+  question.month === null
+    ? question
+    : {
+        ...question,
+        month: null,
+        year: settledYearOf(
+          civilDayOf({ year: question.year, month: question.month, dayOfMonth: 1 }),
+          question.params.contract_start,
+        ),
+      };
+interface QuestionOfPeriod {
+  readonly year: number;
+  readonly month: number | null;
+  readonly params: Pick<GperfParams, "contract_start">;
+}
+
 /** First and last day of a month, or of the contract's year that begins in a calendar year. */
 export function settledDays({
   year,

@@ -61,8 +61,9 @@ const result: CalcResult = {
     days: 31,
   },
 };
-const of = (language: "it" | "en", withSamples: boolean) =>
+const of = (language: "it" | "en", withSamples: boolean, year: CalcResult | null = null) =>
   settlementDocument(result, {
+    year,
     plant: {
       name: "Serre",
       client: "Acme",
@@ -105,6 +106,33 @@ test("[GP13] every step stands there with its formula, the numbers and what come
     "Saldo | E prod + E dist + ECA − E gar | 210,00 + 12,29 + 0,00 − 232,21 | −9,92 kWh",
   );
   expect(steps).toContainEqual("Penale | mancante · pu_kwh | 9,92 × 0,15495 | 1,54 €");
+});
+test("[GP5] the sheet of a month says that of itself it is not paid, and what the year comes to", () => {
+  const leftOut = { code: "days_left_out" as const, params: { left_out: 238, days: 330 } };
+  const year: CalcResult = {
+    ...result,
+    from: "2026-01-01",
+    to: "2026-12-31",
+    marks: [leftOut],
+    totals: { ...result.totals, balance: -115.7, shortfall: 115.7, penalty_eur: 17.93 },
+  };
+  const { blocks } = of("it", false, year);
+  const tiles = blocks.flatMap((block) => (block.kind === "tiles" ? block.tiles : []));
+  expect(tiles.slice(3).map(({ label, value, note }) => [label, value, note])).toEqual([
+    ["Penale del solo mese", 1.54, "10 kWh a 0,15495 €"],
+    ["Saldo dell’anno", -115.7, "01/01/2026 – 13/05/2026"],
+    ["Penale dell’anno", 17.93, "116 kWh a 0,15495 €"],
+  ]);
+  const notes = blocks.flatMap((block) => (block.kind === "note" ? block.text : []));
+  expect(notes).toEqual([
+    expect.stringContaining(
+      "quella del solo mese non è dovuta da sola, e quella dell’anno è a oggi",
+    ),
+    expect.stringMatching(/^Saldo e penale dell’anno\. Di 238 giorni su 330 mancano/),
+  ]);
+  expect(cells(blocks, "steps")).toContainEqual(expect.stringMatching(/^Penale del solo mese \|/));
+  // The document of a year has one penalty, and it is paid.
+  expect(JSON.stringify(of("it", false).blocks)).not.toContain("solo mese");
 });
 test("[GP13] days with their doubts, events, and samples in the spreadsheet alone; in both languages", () => {
   const { blocks, title } = of("en", true);

@@ -31,7 +31,6 @@ export function settlementDocument(result: CalcResult, of: SettlementOf): Report
   const writing: SettlementWriting = { of, result, words, format };
   const { plant, question } = of;
   const { totals } = result;
-  const isRunning = totals.days < daysOf(result) || result.data.some(isRunningDay);
   return {
     version: documentVersion,
     language: of.language,
@@ -59,11 +58,12 @@ export function settlementDocument(result: CalcResult, of: SettlementOf): Report
       page: words.page,
     },
     logo: plant.logo,
-    preview: isRunning
+    preview: isRunning(result)
       ? filled(words.running, { counted: totals.counted_days, days: totals.days })
       : null,
     blocks: [
       tiles(writing),
+      ...yearNotes(writing),
       ...result.marks.map((mark): Block => ({
         kind: "note",
         id: mark.code,
@@ -78,8 +78,11 @@ export function settlementDocument(result: CalcResult, of: SettlementOf): Report
   };
 }
 
+const isRunning = (result: Pick<CalcResult, "from" | "to" | "data" | "totals">): boolean =>
+  result.totals.days < daysOf(result) || result.data.some(isRunningDay);
 const isRunningDay = ({ marks }: GperfDay): boolean => marks.some(({ code }) => code === "running");
-const daysOf = ({ from, to }: CalcResult): number => parseCivilDay(to) - parseCivilDay(from) + 1;
+const daysOf = ({ from, to }: Pick<CalcResult, "from" | "to">): number =>
+  parseCivilDay(to) - parseCivilDay(from) + 1;
 const firstYear = ({ data }: CalcResult): number => data.find(({ y }) => y !== null)?.y ?? 1;
 
 /** "Maggio 2026", or "Anno di contratto 8, dal 01/07/2026 al 30/06/2027". */
@@ -95,15 +98,23 @@ function titleOf({ of, result, words, format }: SettlementWriting): string {
   return month.charAt(0).toUpperCase() + month.slice(1);
 }
 
-function tiles({ of, result, words, format }: SettlementWriting): Block {
+type YearOf = NonNullable<SettlementOf["year"]>;
+
+function tiles(writing: SettlementWriting): Block {
+  const { of, result, words, format } = writing;
   const { totals, data } = result;
+  const { year } = of;
   const kwh = (value: number | null): string => format.number(value, 0);
   const price = of.question.params.pu_kwh;
+  const euroNote = ({ shortfall }: Pick<CalcResult["totals"], "shortfall">): string =>
+    price === null
+      ? words.notes.noPrice
+      : filled(words.notes.penalty, { kwh: kwh(shortfall), price: format.number(price, 5) });
   const below = data.filter(({ balance }) => balance !== null && balance < 0).length;
   const tile = (
     id: keyof SettlementWords["tiles"],
     value: number | null,
-    of: { readonly note: string; readonly formula: Formula },
+    of: { readonly note: string; readonly formula?: Formula },
   ) => ({
     id,
     label: words.tiles[id],
@@ -140,21 +151,45 @@ function tiles({ of, result, words, format }: SettlementWriting): Block {
         formula: [stepCell("balance")],
       }),
       {
-        ...tile("penalty", totals.penalty_eur, {
-          note:
-            price === null
-              ? words.notes.noPrice
-              : filled(words.notes.penalty, {
-                  kwh: kwh(totals.shortfall),
-                  price: format.number(price, 5),
-                }),
+        ...tile(year === null ? "penalty" : "penaltyAlone", totals.penalty_eur, {
+          note: euroNote(totals),
           formula: [stepCell("penalty")],
         }),
         unit: "€",
         decimals: 2,
       },
+      ...(year === null
+        ? []
+        : [
+            tile("yearBalance", year.totals.balance, { note: spanOf(writing, year) }),
+            {
+              ...tile("yearPenalty", year.totals.penalty_eur, { note: euroNote(year.totals) }),
+              unit: "€",
+              decimals: 2,
+            },
+          ]),
     ],
   };
+}
+
+/** The days of a year that it was settled by. */
+function spanOf({ format }: SettlementWriting, { from, data }: YearOf): string {
+  const last = data.at(-1)?.day ?? from;
+  return `${format.date(parseCivilDay(from))} – ${format.date(parseCivilDay(last))}`;
+}
+/** A month is not paid by itself: which penalty is, and how much of the year it knows. */
+function yearNotes({ of: { year }, words, format }: SettlementWriting): Block[] {
+  if (year === null) return [];
+  return [
+    { kind: "note", id: "year", text: words[isRunning(year) ? "yearRuns" : "yearIsOver"] },
+    ...year.marks
+      .filter(({ code }) => code === "days_left_out")
+      .map((mark): Block => ({
+        kind: "note",
+        id: "year_left_out",
+        text: filled(words.ofYear, { sentence: markText(mark, words, format) }),
+      })),
+  ];
 }
 
 function eventsTable({ of, result, words, format }: SettlementWriting): Block {

@@ -76,6 +76,7 @@ const sheetsOfSettlement = (result: CalcResult, params: GperfParams) =>
     settlementDocument(result, {
       plant: { name: "Serre", client: null, timezone: zone, logo: null, gperf_events: [event] },
       question: calcQuestion.parse({ params, year: 2026, month: 5, etotal: "a".repeat(24) }),
+      year: null,
       language: "it",
       counter: "Contatore",
       iface: null,
@@ -204,7 +205,7 @@ describe("[GP13] the spreadsheet reckons every figure of the call itself", () =>
         .find(({ name }) => name === sheet)!
         .rows.find(([first]) => first?.value === label)!
         .map(({ formula }) => formula);
-    expect(rowOf("Maggio 2026", "Penale del periodo")[2]).toBe("'Il calcolo, passo per passo'!D12");
+    expect(rowOf("Maggio 2026", "Penale dell’anno")[2]).toBe("'Il calcolo, passo per passo'!D12");
     const steps = "Il calcolo, passo per passo";
     expect(rowOf(steps, "Penale")[3]).toBe("ROUND(D11*'Parametri del contratto'!B7,2)");
     expect(rowOf(steps, "Saldo")[3]).toBe("D7+D8+D9-D6");

@@ -17,6 +17,8 @@ export interface SettlementOf {
   readonly plant: Pick<PlantFacts, "name" | "client" | "timezone" | "gperf_events" | "logo">;
   readonly question: CalcQuestion;
   readonly language: Language;
+  /** Of a month its contract's year until now: the penalty of that is paid. */
+  readonly year: Pick<CalcResult, "from" | "to" | "data" | "totals" | "marks"> | null;
   /** Names of the variables that it is reckoned by. */
   readonly counter: string;
   readonly iface: string | null;

@@ -9,6 +9,11 @@ export const english: SettlementWords = {
   year: "Contract year {y}, {from} to {to}",
   yearOnly: "{from} to {to}",
   running: "The period is not over: {counted} of {days} days count so far.",
+  yearRuns:
+    "What is paid is the penalty of the contract’s year, in which days and months make up for each other: that of the month is not due by itself, and that of the year is as of today.",
+  yearIsOver:
+    "What is paid is the penalty of the contract’s year, in which days and months make up for each other: that of the month is not due by itself.",
+  ofYear: "Balance and penalty of the year. {sentence}",
   power: "{kwp} kWp of the contract",
   contractYear: "contract year {y}, K {k}",
   correction: "temperature correction {name}",
@@ -23,7 +28,10 @@ export const english: SettlementWords = {
     guaranteed: "Guaranteed",
     recognised: "Produced and recognised",
     balance: "Balance",
-    penalty: "Penalty of the period",
+    penalty: "Penalty of the year",
+    penaltyAlone: "Penalty of this month alone",
+    yearBalance: "Balance of the year",
+    yearPenalty: "Penalty of the year",
   },
   notes: {
     guaranteed: "H {h}, K {k}",

@@ -10,6 +10,11 @@ export const italian = {
   year: "Anno di contratto {y}, dal {from} al {to}",
   yearOnly: "Dal {from} al {to}",
   running: "Il periodo non è finito: finora contano {counted} giorni su {days}.",
+  yearRuns:
+    "Si paga la penale dell’anno di contratto, dove giorni e mesi si compensano: quella del solo mese non è dovuta da sola, e quella dell’anno è a oggi.",
+  yearIsOver:
+    "Si paga la penale dell’anno di contratto, dove giorni e mesi si compensano: quella del solo mese non è dovuta da sola.",
+  ofYear: "Saldo e penale dell’anno. {sentence}",
   power: "{kwp} kWp di contratto",
   contractYear: "anno di contratto {y}, K {k}",
   correction: "correzione di temperatura {name}",
@@ -24,7 +29,10 @@ export const italian = {
     guaranteed: "Garantita",
     recognised: "Prodotta e riconosciuta",
     balance: "Saldo",
-    penalty: "Penale del periodo",
+    penalty: "Penale dell’anno",
+    penaltyAlone: "Penale del solo mese",
+    yearBalance: "Saldo dell’anno",
+    yearPenalty: "Penale dell’anno",
   },
   notes: {
     guaranteed: "H {h}, K {k}",

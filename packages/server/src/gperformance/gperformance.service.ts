@@ -18,7 +18,7 @@ import {
   slotSeconds,
 } from "@heliograph/domain/data/plant-day.ts";
 import { maySeeDevice } from "@heliograph/domain/devices/device-permissions.ts";
-import { settledDays, yearOfDay } from "@heliograph/domain/gperformance/contract.ts";
+import { settledDays, yearOfDay, yearQuestion } from "@heliograph/domain/gperformance/contract.ts";
 import type { EcaUnits } from "@heliograph/domain/gperformance/eca.ts";
 import { ecaByDay, withEvent } from "@heliograph/domain/gperformance/events.ts";
 import { settlementDocument } from "@heliograph/domain/gperformance/document.ts";
@@ -236,9 +236,14 @@ export function gperformanceService(
     calc: async (caller, plantId, question) => (await settle(caller, plantId, question)).result,
     async document(call, plantId, { question, asked: { format, language } }) {
       const { model, result } = await settle(call.caller, plantId, question);
+      const year =
+        question.month === null
+          ? null
+          : (await settle(call.caller, plantId, yearQuestion(question))).result;
       const document = settlementDocument(result, {
         plant: model.plant,
         question,
+        year,
         language,
         nowSeconds: clock.nowSeconds(),
         counter: model.byId.get(question.etotal)?.name ?? "",

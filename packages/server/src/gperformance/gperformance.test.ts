@@ -216,6 +216,11 @@ describe("a settlement of what a plant measured", () => {
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain("E att = Pn · HR / gstc · pre · K");
     expect(page.body).toContain("0,98208000");
+    // The year of the month: what is paid of it stands beside what is missing in the month.
+    const year = (await calc({ month: null })).body.totals;
+    expect(page.body).toContain("Penale del solo mese");
+    const paid = year.penalty_eur.toFixed(2).replace(".", ",");
+    expect(page.body).toMatch(new RegExp(`Penale dell’anno.{0,80}${paid}`, "s"));
     const sheet = await as("xlsx");
     expect(sheet.statusCode).toBe(200);
     const steps = readParts(sheet.rawPayload).get("xl/worksheets/sheet2.xml") ?? "";

@@ -38,6 +38,10 @@ export function CalcInputs(props: {
   });
   const go = (period: string): void => change({ period });
   const next = stepped(chosen.period, 1);
+  const offered = [
+    { value: "none", label: t("gperformance.noIface") },
+    ...states.map(({ value, label }) => ({ value, label })),
+  ];
   const own = contractYearOf(plant.gperf_params, `${chosen.period}-01-01`.slice(0, 10));
   return (
     <div className="hg-gperf-inputs">
@@ -56,7 +60,7 @@ export function CalcInputs(props: {
           value={month ?? whole}
           onChange={(to) => to !== null && go(to === whole ? year : `${year}-${to}`)}
           allowDeselect={false}
-          w={150}
+          w={128}
         />
         <Select
           label={t("gperformance.year")}
@@ -64,7 +68,7 @@ export function CalcInputs(props: {
           value={year}
           onChange={(to) => to !== null && go(month === undefined ? to : `${to}-${month}`)}
           allowDeselect={false}
-          w={96}
+          w={90}
         />
         <ActionIcon
           variant="default"
@@ -89,6 +93,7 @@ export function CalcInputs(props: {
         label={t("gperformance.etotal")}
         className="hg-gperf-variable"
         data={[...counters]}
+        title={counters.find(({ value }) => value === chosen.etotal)?.label}
         value={chosen.etotal}
         onChange={(etotal) => etotal !== null && change({ etotal })}
         allowDeselect={false}
@@ -98,11 +103,9 @@ export function CalcInputs(props: {
       />
       <Select
         label={t("gperformance.iface")}
-        className="hg-gperf-variable"
-        data={[
-          { value: "none", label: t("gperformance.noIface") },
-          ...states.map(({ value, label }) => ({ value, label })),
-        ]}
+        className="hg-gperf-variable iface"
+        data={offered}
+        title={offered.find(({ value }) => value === (chosen.iface ?? "none"))?.label}
         value={chosen.iface ?? "none"}
         onChange={(iface) => iface !== null && change({ iface })}
         allowDeselect={false}

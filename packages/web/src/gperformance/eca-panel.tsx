@@ -18,6 +18,7 @@ import { useMay } from "../me.ts";
 import { DayField } from "../ui/edit-cells.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
+import { lastingRefusal } from "./calc-refusal.tsx";
 import { EcaCurve } from "./eca-curve.tsx";
 import { refusedWindow, usualWindow, type Window } from "./eca-window.ts";
 import { withMore } from "./gperf-choices.ts";
@@ -144,7 +145,7 @@ export function EcaPanel(props: {
         </div>
         {reading.error && asks ? (
           <p role="alert" className="hg-gperf-wrong">
-            {errorText(reading.error)}
+            {lastingRefusal(reading.error, t) ?? errorText(reading.error)}
           </p>
         ) : (
           eca && (

@@ -5,7 +5,7 @@ import {
 } from "@heliograph/contract/gperformance/gperformance.wire.ts";
 import type { GperfParams, Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
-import { settledYearOf, yearOfDay } from "@heliograph/domain/gperformance/contract.ts";
+import { yearOfDay } from "@heliograph/domain/gperformance/contract.ts";
 import { isInterfaceState } from "@heliograph/domain/gperformance/sources.ts";
 import {
   type ChosenVariable,
@@ -57,18 +57,6 @@ export function questionOf(
     y: y ?? (params.contract_start === null ? 1 : null),
   });
 }
-/** The year in which the penalty of a period falls due. */
-export const yearQuestion = (question: CalcQuestion): CalcQuestion =>
-  question.month === null
-    ? question
-    : {
-        ...question,
-        month: null,
-        year: settledYearOf(
-          parseCivilDay(`${question.year}-${String(question.month).padStart(2, "0")}-01`),
-          question.params.contract_start,
-        ),
-      };
 /** The contract year of a day; null where it lies in none. */
 export const contractYearOf = (params: GperfParams, day: string): number | null =>
   yearOfDay(parseCivilDay(day), params, null);

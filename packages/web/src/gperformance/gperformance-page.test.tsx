@@ -245,7 +245,43 @@ test("GPERF-09 an answer of nothing says so; a refusal says its sentence", async
   const refused = { detail: "", code: "gperf_no_irradiance", params: { plant: "101" }, fields: [] };
   answers = { ...answers, "/calc": Response.json(refused, { status: 400 }) };
   await show();
-  expect(await screen.findByText(/non ha un irraggiamento: scegli il sensore/)).toBeTruthy();
+  const sentence = "L’impianto 101 non ha un irraggiamento: scegli il sensore nelle sezioni.";
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  // Asking again would not help; who may not mend it is told who can.
+  expect(screen.queryByRole("button", { name: "Riprova" })).toBeNull();
+  expect(screen.getByText("Chiedilo a chi configura l’impianto.")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Apri le sezioni" })).toBeNull();
+  cleanup();
+  await show({ perms: [0, 40, 122] });
+  const link = await screen.findByRole("link", { name: "Apri le sezioni" });
+  expect(link.getAttribute("href")).toBe("/plant/101/config/sections");
+  cleanup();
+  answers = { ...answers, "/calc": Response.json({ detail: "busy" }, { status: 503 }) };
+  await show();
+  expect(await screen.findByRole("button", { name: "Riprova" })).toBeTruthy();
+});
+test("[GP5] [GP6] a month says its own penalty, that the year's is paid, and what the year leaves out", async () => {
+  const leftOut = { code: "days_left_out" as const, params: { left_out: 238, days: 330 } };
+  const year = {
+    ...result,
+    marks: [leftOut],
+    totals: { ...result.totals, balance: -115.7, shortfall: 115.7, penalty_eur: 17.93 },
+  };
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
+    const request = input as Request;
+    if (!request.url.endsWith("/calc")) return await new Promise<never>(() => {});
+    const { month } = (await request.json()) as { readonly month: number | null };
+    return Response.json(month === null ? year : result);
+  });
+  await show();
+  await vi.waitFor(() => {
+    const strip = spaced(document.querySelector(".hg-strip")?.textContent);
+    expect(strip).toContain("Penale del solo mese77,48 €si paga quella dell’anno");
+    expect(strip).toMatch(/Saldo dell’anno.*−116 kWh.*senza 238 giorni su 330/);
+    expect(strip).toMatch(/Penale dell’anno, a oggi17,93 €/);
+  });
+  expect(screen.getByText(/^Saldo e penale dell’anno: di 238 giorni su 330 mancano/)).toBeTruthy();
+  expect(screen.getByText(/dati 100,0 % \(maggio 2026\)/)).toBeTruthy();
 });
 test("GPERF-10 GPERF-11 GPERF-12 the calculator asks for an inverter and five minutes, then says what an event changes", async () => {
   await show();

@@ -1,30 +1,30 @@
 import type { CalcQuestion } from "@heliograph/contract/gperformance/gperformance.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { yearQuestion } from "@heliograph/domain/gperformance/contract.ts";
 import { Button } from "@mantine/core";
 import IconFileSpreadsheet from "@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs";
 import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../call-error.ts";
 import { usePlant } from "../plant-queries.ts";
 import { printPage } from "../ui/print-page.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { LoadError } from "../ui/load-error.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { todayIn } from "../ui/period.ts";
 import { toastFailure } from "../ui/toasts.tsx";
 import { useFormat, useNow } from "../ui/use-format.tsx";
 import { counterChoices } from "../variables/variables.api.ts";
 import { CalcInputs } from "./calc-inputs.tsx";
+import { CalcRefusal, MendLink } from "./calc-refusal.tsx";
 import { DaysTable } from "./days-table.tsx";
 import { EcaPanel } from "./eca-panel.tsx";
 import { EventsPanel } from "./events-panel.tsx";
-import { ifaceChoices, paramsOf, questionOf, yearQuestion } from "./gperf-choices.ts";
+import { ifaceChoices, paramsOf, questionOf } from "./gperf-choices.ts";
 import { calcQuery, downloadSpreadsheet, readDocument } from "./gperf-queries.ts";
 import { gperformancePage } from "./gperformance.pages.ts";
-import { ParamsPanel } from "./params-panel.tsx";
-import { SettlementStrip } from "./settlement-strip.tsx";
+import { FirstParams, ParamsPanel, useAsksParams } from "./params-panel.tsx";
+import { periodName, SettlementStrip } from "./settlement-strip.tsx";
 import { wordsOfSettlement } from "./settlement-words.ts";
 import "./gperformance.css";
 
@@ -76,6 +76,8 @@ export function GperformancePage(): ReactNode {
   );
 }
 
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 function Shown(props: {
   readonly plant: Plant;
   readonly today: string;
@@ -93,8 +95,20 @@ function Shown(props: {
   const run = (work: Promise<void>): void => {
     work.catch((error: unknown) => toastFailure(error, t("gperformance.failed")));
   };
-  const result = month.data;
+  const asksParams = useAsksParams(plant);
+  const result = month.isError || !month.data?.totals ? null : month.data;
   const words = wordsOfSettlement(format);
+  const yearly = year.data?.totals ? year.data : null;
+  // Below a month stand the year's balance and penalty: what they leave out is said here, too.
+  const marks = [
+    ...(result?.marks ?? []).map((mark) => ({ code: mark.code, text: words.mark(mark) })),
+    ...(question.month === null ? [] : (yearly?.marks ?? []))
+      .filter(({ code }) => code === "days_left_out")
+      .map((mark) => ({
+        code: mark.code,
+        text: t("gperformance.ofYear", { sentence: lowerFirst(words.mark(mark)) }),
+      })),
+  ];
   return (
     <div className="hg-page">
       <PageHead
@@ -107,11 +121,12 @@ function Shown(props: {
           t("gperformance.correction", {
             name: t(`gperformance.params.corrections.${question.params.temperature_correction}`),
           }),
-          ...(result?.totals.coverage == null
+          ...(result === null || result.totals.coverage === null
             ? []
             : [
                 t("gperformance.coverage", {
                   percent: format.text(format.percent(result.totals.coverage * 100, 1)),
+                  period: periodName(result, question, format),
                 }),
               ]),
         ].join(" · ")}
@@ -134,46 +149,41 @@ function Shown(props: {
         </Button>
       </PageHead>
       {props.inputs}
-      {month.isError ? (
-        <Panel>
-          <LoadError text={errorText(month.error)} onRetry={() => void month.refetch()} />
-        </Panel>
-      ) : month.isPending ? (
-        <Skeleton heightPx={520} radiusPx={10} />
-      ) : !result?.totals ? (
-        <Panel>
-          <LoadError text={t("common.chart.unknownError")} onRetry={() => void month.refetch()} />
-        </Panel>
-      ) : (
-        <SettlementStrip result={result} question={question} year={year.data ?? null} />
-      )}
-      {result?.totals && result.marks.length > 0 && (
+      {result !== null && <SettlementStrip result={result} question={question} year={yearly} />}
+      {marks.length > 0 && (
         <ul className="hg-gperf-marks">
-          {result.marks.map((mark) => (
-            <li key={mark.code}>{words.mark(mark)}</li>
+          {marks.map(({ text, code }) => (
+            <li key={text}>
+              {text} <MendLink plant={plant} code={code} />
+            </li>
           ))}
         </ul>
       )}
+      {asksParams && <FirstParams plant={plant} />}
       <div className="hg-gperf-body">
-        {result?.totals && !month.isError && (
+        {result !== null ? (
           <DaysTable
             plant={plant}
             result={result}
             draft={draft}
             byMonth={question.month === null}
           />
+        ) : month.isPending ? (
+          <Skeleton heightPx={520} radiusPx={10} />
+        ) : (
+          <CalcRefusal plant={plant} error={month.error} onRetry={() => void month.refetch()} />
         )}
         <div className="hg-gperf-side">
-          <ParamsPanel plant={plant} k={result?.totals?.k ?? null} />
+          {!asksParams && <ParamsPanel plant={plant} k={result?.totals.k ?? null} />}
           <EcaPanel
             plant={plant}
             question={question}
             today={today}
-            result={month.isError ? null : (result ?? null)}
-            year={year.data ?? null}
+            result={result}
+            year={yearly}
             onDraft={setDraft}
           />
-          <EventsPanel plant={plant} question={question} today={today} period={result ?? null} />
+          <EventsPanel plant={plant} question={question} today={today} period={result} />
         </div>
       </div>
     </div>

@@ -4,6 +4,7 @@ import {
   gperfParams,
   type Plant,
 } from "@heliograph/contract/plants/plants.wire.ts";
+import { totalKwp } from "@heliograph/domain/plants/total-kwp.ts";
 import { Button } from "@mantine/core";
 import type { TFunction } from "i18next";
 import { type ReactNode, useState } from "react";
@@ -36,7 +37,8 @@ const numbers = [
   ["beta", 0.001, ""],
 ] as const;
 
-const fieldsIn = (t: TFunction): readonly Field<Form>[] => [
+/** @param plantKwp the plant's power, which stands where no contract is saved yet: hints have no room there */
+const fieldsIn = (t: TFunction, plantKwp: string | null): readonly Field<Form>[] => [
   ...numbers.map(([name, step, unit]): Field<Form> => ({
     name,
     label: `gperformance.params.${name}`,
@@ -59,7 +61,7 @@ const fieldsIn = (t: TFunction): readonly Field<Form>[] => [
   {
     name: "pn_kwp",
     label: "gperformance.params.pn_kwp",
-    hint: "gperformance.params.pnHint",
+    ...(plantKwp === null ? { hint: "gperformance.params.pnHint" } : { placeholder: plantKwp }),
     kind: "number",
     unit: "kWp",
     half: true,
@@ -67,7 +69,7 @@ const fieldsIn = (t: TFunction): readonly Field<Form>[] => [
   {
     name: "contract_start",
     label: "gperformance.params.contract_start",
-    hint: "gperformance.params.startHint",
+    ...(plantKwp === null ? { hint: "gperformance.params.startHint" } : {}),
     kind: "date",
     first: "1990-01-01",
     last: "2100-12-31",
@@ -90,10 +92,11 @@ function useParams(plant: Plant, onSaved?: () => void): Edit<Form> {
     invalidates: [gperfKey(plant.id)],
     store: (known, saved) => storePlant(known, saved),
   });
+  const format = useFormat();
   const params = paramsOf(plant);
   return useEdit<Form, unknown>({
     start: { ...params, contract_start: params.contract_start ?? "" },
-    fields: fieldsIn(t),
+    fields: fieldsIn(t, onSaved === undefined ? format.number(totalKwp(plant.sections), 1) : null),
     rules: gperfParams.omit({ contract_start: true }),
     check: ({ gstc }) => ({ gstc: gstc === 0 && t("gperformance.params.gstcAboveZero") }),
     send: (values) =>
@@ -102,7 +105,13 @@ function useParams(plant: Plant, onSaved?: () => void): Edit<Form> {
   });
 }
 
-/** What the contract promises. Until somebody has saved it, the usual numbers stand here as a form. */
+/** Nobody has saved what the contract promises, and this reader may: the usual numbers stand on the page as a form. */
+export function useAsksParams(plant: Plant): boolean {
+  const may = useMay(plant.id);
+  return !hasContract(plant) && may("gperformance_params");
+}
+
+/** What the contract promises. */
 export function ParamsPanel(props: {
   readonly plant: Plant;
   readonly k: number | null;
@@ -113,29 +122,30 @@ export function ParamsPanel(props: {
   const [isOpen, setIsOpen] = useState(false);
   const may = useMay(plant.id);
   const params = paramsOf(plant);
-  if (!hasContract(plant) && may("gperformance_params")) return <FirstParams plant={plant} />;
   const digits = (value: number): number => Math.min(5, String(value).split(".")[1]?.length ?? 0);
   const start = params.contract_start;
-  const facts: readonly (readonly [name: string, value: string, unit: string])[] = [
-    ...numbers.map(([name, , unit]) => {
-      const value = params[name] ?? 0;
-      return [t(`gperformance.params.${name}`), format.number(value, digits(value)), unit] as const;
+  const facts: readonly Fact[] = [
+    ...numbers.map(([symbol, , unit]): Fact => {
+      const value = params[symbol] ?? 0;
+      const name = t(`gperformance.params.${symbol}`);
+      return { symbol, name, value: format.number(value, digits(value)), unit };
     }),
-    [t("gperformance.params.k"), format.number(k, 4), ""],
-    [
-      t("gperformance.params.temperature_correction"),
-      t(`gperformance.params.corrections.${params.temperature_correction}`),
-      "",
-    ],
+    { symbol: "K", name: t("gperformance.params.k"), value: format.number(k, 4) },
     ...(start === null
       ? []
-      : ([
-          [
-            t("gperformance.params.contract_start"),
-            formatOf(format.language, "UTC").date(Date.parse(`${start}T12:00:00Z`) / 1000, "date"),
-            "",
-          ],
-        ] as const)),
+      : [
+          {
+            name: t("gperformance.params.contract_start"),
+            value: formatOf(format.language, "UTC").date(
+              Date.parse(`${start}T12:00:00Z`) / 1000,
+              "date",
+            ),
+          },
+        ]),
+    {
+      name: t("gperformance.params.temperature_correction"),
+      value: t(`gperformance.params.corrections.${params.temperature_correction}`),
+    },
   ];
   return (
     <Panel
@@ -150,11 +160,18 @@ export function ParamsPanel(props: {
       }
     >
       <dl className="hg-gperf-params">
-        {facts.map(([name, value, unit]) => (
-          <div key={name}>
-            <dt>{name}</dt>
+        {facts.map(({ symbol, name, value, unit }) => (
+          <div key={name} {...(symbol === undefined ? { className: "wide" } : { title: name })}>
+            <dt>
+              {symbol !== undefined && (
+                <span className="symbol" aria-hidden="true">
+                  {symbol}
+                </span>
+              )}
+              <span className={symbol === undefined ? "" : "name"}>{name}</span>
+            </dt>
             <dd>
-              {value} {unit !== "" && <span className="hg-unit">{unit}</span>}
+              {value} {unit && <span className="hg-unit">{unit}</span>}
             </dd>
           </div>
         ))}
@@ -164,18 +181,31 @@ export function ParamsPanel(props: {
   );
 }
 
-function FirstParams({ plant }: { readonly plant: Plant }): ReactNode {
+/** A number of the contract, under its symbol where it has one. */
+interface Fact {
+  readonly symbol?: string;
+  readonly name: string;
+  readonly value: string;
+  readonly unit?: string;
+}
+
+export function FirstParams({ plant }: { readonly plant: Plant }): ReactNode {
   const { t } = useTranslation();
   const edit = useParams(plant);
   return (
-    <Panel title={t("gperformance.params.title")} sub={t("gperformance.params.proposed")}>
-      <EditForm edit={edit}>
+    <EditForm edit={edit} className="hg-gperf-first">
+      <Panel
+        title={t("gperformance.params.title")}
+        sub={t("gperformance.params.proposed")}
+        end={
+          <Button type="submit" size="xs" loading={edit.isBusy}>
+            {t("common.save")}
+          </Button>
+        }
+      >
         <EditCells of={edit} fields={edit.fields} />
-        <Button type="submit" loading={edit.isBusy}>
-          {t("common.save")}
-        </Button>
-      </EditForm>
-    </Panel>
+      </Panel>
+    </EditForm>
   );
 }
 function ParamsDialog(props: { readonly plant: Plant; readonly onClose: () => void }): ReactNode {

@@ -4,8 +4,9 @@ import type {
 } from "@heliograph/contract/gperformance/gperformance.wire.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { formatOf, type Measure } from "../ui/format.ts";
+import { type Format, formatOf, type Measure } from "../ui/format.ts";
 import { SummaryStrip } from "../ui/kpi.tsx";
+import { Mark } from "../ui/marks.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 
 interface MonthBalance {
@@ -23,6 +24,16 @@ export function monthBalances({ data }: Pick<CalcResult, "data">): MonthBalance[
   return [...sums].map(([month, kwh]) => ({ month, kwh }));
 }
 
+/** The period that is shown: a month, or a year. */
+export const periodName = (
+  { from }: Pick<CalcResult, "from">,
+  { month, year }: Pick<CalcQuestion, "month" | "year">,
+  { language }: Pick<Format, "language">,
+): string =>
+  month === null
+    ? String(year)
+    : formatOf(language, "UTC").date(Date.parse(`${from}T12:00:00Z`) / 1000, "month");
+
 /** The answer before its details: guaranteed, recognised, missing, and the year's balance and penalty. */
 export function SettlementStrip(props: {
   readonly result: CalcResult;
@@ -35,8 +46,8 @@ export function SettlementStrip(props: {
   const { totals } = result;
   const dates = formatOf(format.language, "UTC");
   const atNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`) / 1000;
-  const period =
-    question.month === null ? String(question.year) : dates.date(atNoon(result.from), "month");
+  const period = periodName(result, question, format);
+  const leftOut = year?.marks.find(({ code }) => code === "days_left_out");
   const kwh = (value: number | null): Measure => ({ number: format.number(value, 0), unit: "kWh" });
   const { balance } = totals;
   /** A balance that is over says so. */
@@ -55,7 +66,7 @@ export function SettlementStrip(props: {
       name={t("gperformance.title")}
       cells={[
         {
-          label: t("gperformance.guaranteedIn", { period }),
+          label: t("gperformance.guaranteed"),
           value: kwh(totals.e_gar),
           foot: t("gperformance.guaranteedFoot", {
             h: format.number(totals.h_kwh_m2, 1),
@@ -83,16 +94,34 @@ export function SettlementStrip(props: {
             days: format.count(totals.days),
           }),
         },
+        // A month that is over makes up for another: of itself none is paid.
+        ...(question.month === null
+          ? []
+          : [
+              {
+                label: t("gperformance.penaltyAlone"),
+                value: { number: format.number(totals.penalty_eur, 2), unit: "€" },
+                foot: t("gperformance.penaltyAloneFoot"),
+              },
+            ]),
         {
           label: t("gperformance.balanceOfYear"),
           ...(year ? { value: signedKwh(year.totals.balance) } : {}),
           end: <MonthBars months={months} now={result.from.slice(0, 7)} />,
-          foot: year
-            ? t("gperformance.spanFoot", {
-                from: dates.date(atNoon(year.from), "date"),
-                to: dates.date(atNoon(year.to), "date"),
-              })
-            : undefined,
+          foot: leftOut ? (
+            <span className="hg-gperf-left-out">
+              <Mark state="FAILING" size={12} quiet />
+              {t("gperformance.leftOutFoot", {
+                left_out: format.count(leftOut.params["left_out"] ?? 0),
+                days: format.count(leftOut.params["days"] ?? 0),
+              })}
+            </span>
+          ) : year ? (
+            t("gperformance.spanFoot", {
+              from: dates.date(atNoon(year.from), "date"),
+              to: dates.date(atNoon(year.to), "date"),
+            })
+          ) : undefined,
         },
         {
           label: t("gperformance.penaltyOfYear"),
@@ -111,8 +140,8 @@ export function SettlementStrip(props: {
   );
 }
 
-const barPx = 7;
-const bars = { heightPx: 26, halfPx: 13 };
+const barPx = 4;
+const bars = { heightPx: 22, halfPx: 11 };
 /** Month by month, above and below what was guaranteed, on one scale. */
 function MonthBars(props: {
   readonly months: readonly MonthBalance[];
@@ -141,9 +170,9 @@ function MonthBars(props: {
           <rect
             key={month}
             className={`${kwh < 0 ? "missing" : "over"}${month === now ? " now" : ""}`}
-            x={at * barPx + 1}
+            x={at * barPx}
             y={kwh < 0 ? bars.halfPx : bars.halfPx - heightPx}
-            width={barPx - 2}
+            width={barPx - 1}
             height={heightPx}
           />
         );

@@ -38,6 +38,13 @@ export function NumberField(
   return (
     <TextInput
       autoComplete="off"
+      // As wide as the unit: the number ends before it, and the field after it.
+      {...(unit === undefined
+        ? {}
+        : {
+            rightSection: <span className="hg-unit">{unit}</span>,
+            rightSectionWidth: `calc(${unit.length}ch + 16px)`,
+          })}
       {...looks}
       inputMode="decimal"
       {...(step === undefined ? {} : { step, onKeyDown: (event) => goOn(event, step) })}
@@ -50,7 +57,6 @@ export function NumberField(
         if (isNumber) setTyped(null);
         onBlur?.(event);
       }}
-      {...(unit === undefined ? {} : { rightSection: <span className="hg-unit">{unit}</span> })}
     />
   );
 }
