@@ -4,9 +4,10 @@
  */
 import type { GseMeasure, GsePayment, GsePlantFacts } from "@heliograph/contract/gse/gse.wire.ts";
 import { formatCivilDay } from "../data/civil-day.ts";
+import { type SimulatedPlace, simulatedPlace } from "./simulated-places.ts";
 import { lastDayOf, monthAfter, monthsBetween } from "./gse-months.ts";
 
-export interface SimulatedPlant {
+export interface SimulatedPlant extends SimulatedPlace {
   readonly id: string;
   readonly name: string;
   /** [kWp] */
@@ -20,7 +21,7 @@ const rate = 0.148;
 const cent = (euro: number): number => Math.round(euro * 100) / 100;
 
 /** One convention, numbered after the plant's code. */
-export function simulatedPlants({ id, name, kwp }: SimulatedPlant): GsePlantFacts[] {
+export function simulatedPlants({ id, name, kwp, ...place }: SimulatedPlant): GsePlantFacts[] {
   return [
     {
       id_gse: `5120${id}`,
@@ -28,8 +29,7 @@ export function simulatedPlants({ id, name, kwp }: SimulatedPlant): GsePlantFact
       nome: name,
       potenza: kwp > 0 ? kwp : null,
       ce: 4,
-      regione: null,
-      comune: null,
+      ...simulatedPlace(place),
       ssp: false,
     },
   ];

@@ -31,7 +31,7 @@ test("[GS2] a gateway that fails says how: credentials, silence, no line, nonsen
 });
 test("[GS2] the demo's portal has one convention, and takes no password that says it is wrong", async () => {
   const portal = simulatedPortal({
-    plant: () => Promise.resolve({ id: "101", name: "Serre", kwp: 99 }),
+    plant: () => Promise.resolve({ id: "101", name: "Serre", kwp: 99, lat: null, lon: null }),
     counted: () =>
       Promise.resolve({
         months: new Map([

@@ -14,6 +14,7 @@ import {
   isRefusedBySimulator,
   simulatedMeasures,
   simulatedPayments,
+  type SimulatedPlant,
   simulatedPlants,
 } from "@heliograph/domain/gse/simulated-portal.ts";
 import { z } from "zod";
@@ -110,9 +111,7 @@ async function limited(answer: Response): Promise<string> {
 
 /** What the made-up portal knows of a plant. */
 export interface SimulatorParts {
-  plant(
-    plantId: string,
-  ): Promise<{ readonly id: string; readonly name: string; readonly kwp: number } | null>;
+  plant(plantId: string): Promise<SimulatedPlant | null>;
   /** Whole months of the plant's own counter [kWh], and the newest month that a portal would have published. */
   counted(
     plantId: string,

@@ -369,7 +369,9 @@ function portalOf(
     async plant(plantId) {
       const model = await plants.model(plantId);
       const [whole] = model?.plant.sections ?? [];
-      return model === null ? null : { id: plantId, name: model.plant.name, kwp: whole?.kwp ?? 0 };
+      if (model === null) return null;
+      const { name, lat, lon } = model.plant;
+      return { id: plantId, name, lat, lon, kwp: whole?.kwp ?? 0 };
     },
     async counted(plantId) {
       const model = await plants.model(plantId);

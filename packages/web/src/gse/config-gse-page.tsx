@@ -125,46 +125,42 @@ function useConventionColumns(): readonly TableColumn<GsePlant>[] {
       value: ({ id_gse: id }) => id,
       strong: true,
       fixed: true,
-      widthPx: 130,
+      widthPx: 108,
     },
-    { id: "pod", name: "POD", value: ({ pod }) => text(pod), widthPx: 160 },
-    { id: "nome", name: t("gse.plant.nome"), value: ({ nome }) => text(nome), minPx: 160 },
+    { id: "pod", name: "POD", value: ({ pod }) => text(pod), widthPx: 150 },
+    { id: "nome", name: t("gse.plant.nome"), value: ({ nome }) => text(nome), minPx: 130 },
     {
       id: "potenza",
       name: `${t("gse.plant.potenza")} kW`,
       value: ({ potenza }) => potenza,
       cell: ({ potenza }) => format.number(potenza, 2),
       align: "right",
-      widthPx: 120,
+      widthPx: 100,
     },
     {
       id: "ce",
       name: t("gse.plant.ce"),
       value: ({ ce }) => ce,
       cell: ({ ce }) => (ce === null ? format.number(null) : ce),
-      widthPx: 120,
-      leaves: 1,
+      widthPx: 108,
     },
     {
       id: "regione",
       name: t("gse.plant.regione"),
       value: ({ regione }) => text(regione),
-      widthPx: 120,
-      leaves: 3,
+      widthPx: 104,
     },
     {
       id: "comune",
       name: t("gse.plant.comune"),
       value: ({ comune }) => text(comune),
-      widthPx: 140,
-      leaves: 2,
+      widthPx: 96,
     },
     {
       id: "ssp",
       name: t("gse.plant.ssp"),
       value: ({ ssp }) => t(ssp ? "common.yes" : "common.no"),
-      widthPx: 150,
-      leaves: 4,
+      widthPx: 130,
     },
     {
       id: "cluster_hours",
@@ -172,22 +168,37 @@ function useConventionColumns(): readonly TableColumn<GsePlant>[] {
       value: ({ cluster_hours: hours }) => hours,
       cell: ({ cluster_hours: hours }) => format.number(hours, 0),
       align: "right",
-      widthPx: 150,
-      leaves: 5,
+      widthPx: 116,
     },
   ];
 }
-const cardOf = (one: GsePlant, power: string, end?: ReactNode): ReactNode => (
-  <div className="hg-row-card">
-    <div className="hg-grow">
-      <div className="hg-row-card-title">{one.nome ?? one.id_gse}</div>
-      <div className="hg-small hg-dim-2">
-        {[one.id_gse, one.pod, power].filter((text) => text !== null).join(" · ")}
+/** The same on a phone. */
+function ConventionCard(props: { readonly of: GsePlant; readonly end?: ReactNode }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { of: one, end } = props;
+  const facts = [
+    one.id_gse,
+    one.pod,
+    format.text(format.measure(one.potenza, "kW", 2)),
+    one.ce === null ? null : t("gse.plant.ceOf", { ce: one.ce }),
+    one.comune,
+    one.regione,
+    one.ssp ? t("gse.plant.ssp") : null,
+    one.cluster_hours === null
+      ? null
+      : `${t("gse.plant.cluster_hours")} ${format.number(one.cluster_hours, 0)}`,
+  ];
+  return (
+    <div className="hg-row-card">
+      <div className="hg-grow">
+        <div className="hg-row-card-title">{one.nome ?? one.id_gse}</div>
+        <div className="hg-small hg-dim-2">{facts.filter((text) => text !== null).join(" · ")}</div>
       </div>
+      {end}
     </div>
-    {end}
-  </div>
-);
+  );
+}
 
 function AccountPanel(props: {
   readonly account: GseAccount;
@@ -216,7 +227,6 @@ function AccountPanel(props: {
       }}
     />
   );
-  const power = (one: GsePlant): string => format.text(format.measure(one.potenza, "kW", 2));
   const read = account.plants_read;
   return (
     <Panel
@@ -267,11 +277,11 @@ function AccountPanel(props: {
             name: t("gse.plant.active"),
             value: ({ active }) => t(active ? "common.yes" : "common.no"),
             cell: toggle,
-            widthPx: 90,
+            widthPx: 72,
             fixed: true,
           },
         ]}
-        card={(one) => cardOf(one, power(one), toggle(one))}
+        card={(one) => <ConventionCard of={one} end={toggle(one)} />}
         actions={(one) => [row.edit(() => onEdit(one))]}
         empty={{
           title: t(account.reading === "plants" ? "gse.config.looking" : "gse.config.noPlants"),
@@ -289,7 +299,6 @@ function ByHandPanel(props: {
   readonly onEdit: (plant: GsePlant) => void;
 }): ReactNode {
   const { t } = useTranslation();
-  const format = useFormat();
   const plant = usePlant();
   const row = useRowActions();
   const columns = useConventionColumns();
@@ -302,7 +311,7 @@ function ByHandPanel(props: {
         rowId={({ id_gse: id }) => id}
         searchable={false}
         columns={columns}
-        card={(one) => cardOf(one, format.text(format.measure(one.potenza, "kW", 2)))}
+        card={(one) => <ConventionCard of={one} />}
         actions={(one) => [
           row.edit(() => props.onEdit(one)),
           row.remove(() =>

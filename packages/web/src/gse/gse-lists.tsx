@@ -31,53 +31,51 @@ export function GseLists(props: {
   const yes = (value: boolean): string => t(value ? "common.yes" : "common.no");
   const right = { align: "right" } as const;
   const when: readonly TableColumn<{ readonly year: number; readonly month: number | null }>[] = [
-    { id: "year", name: t("gse.column.year"), value: ({ year }) => year, widthPx: 80, fixed: true },
+    { id: "year", name: t("gse.column.year"), value: ({ year }) => year, widthPx: 72, fixed: true },
     {
       id: "month",
       name: t("gse.column.month"),
       value: ({ month }) => month,
       cell: ({ month }) => (month === null ? t("gse.wholeYear") : two(month)),
-      widthPx: 90,
+      widthPx: 84,
       fixed: true,
     },
   ];
   const file = (what: string): string => `${what} GSE ${convention}`;
   const ofMeasure: readonly TableColumn<GseMeasure>[] = [
     ...when,
-    { id: "rett", name: t("gse.column.rett"), value: ({ rett }) => rett, widthPx: 90, ...right },
+    { id: "rett", name: t("gse.column.rett"), value: ({ rett }) => rett, widthPx: 80, ...right },
     {
       id: "kwh",
       name: "kWh",
       value: ({ kwh }) => kwh,
       cell: ({ kwh }) => format.number(kwh, 2),
-      minPx: 110,
+      widthPx: 120,
       ...right,
     },
     {
       id: "real",
       name: t("gse.column.real"),
       value: ({ real }) => yes(real),
-      widthPx: 100,
+      minPx: 84,
     },
-    { id: "ver", name: t("gse.column.ver"), value: ({ ver }) => ver, widthPx: 90, ...right },
+    { id: "ver", name: t("gse.column.ver"), value: ({ ver }) => ver, widthPx: 84, ...right },
   ];
   const ofPayment: readonly TableColumn<GsePayment>[] = [
     ...when,
-    { id: "type", name: t("gse.column.type"), value: words.type, minPx: 110 },
+    { id: "type", name: t("gse.column.type"), value: words.type, minPx: 96 },
     {
       id: "adjust",
       name: t("gse.column.adjust"),
       value: ({ adjust }) => yes(adjust),
-      widthPx: 90,
-      leaves: 3,
+      widthPx: 80,
     },
     {
       id: "kwh",
       name: "kWh",
       value: ({ kwh }) => kwh,
       cell: ({ kwh }) => format.number(kwh, 2),
-      widthPx: 110,
-      leaves: 2,
+      widthPx: 96,
       ...right,
     },
     {
@@ -85,8 +83,7 @@ export function GseLists(props: {
       name: t("gse.column.rate"),
       value: ({ rate }) => rate,
       cell: ({ rate }) => format.number(rate, 4),
-      widthPx: 110,
-      leaves: 1,
+      widthPx: 104,
       ...right,
     },
     {
@@ -94,7 +91,7 @@ export function GseLists(props: {
       name: "€",
       value: ({ euro }) => euro,
       cell: ({ euro }) => format.number(euro, 2),
-      widthPx: 120,
+      widthPx: 100,
       ...right,
     },
     {
@@ -154,9 +151,8 @@ export function GseLists(props: {
                   <span className="state" key="state">
                     <Mark state={paymentMark(one)} size={12} quiet /> {words.state(one)}
                   </span>,
-                  one.kwh === null || one.rate === null
-                    ? ""
-                    : `${format.number(one.kwh, 0)} kWh × ${format.number(one.rate, 4)}`,
+                  `${format.number(one.kwh, 0)} kWh × ${format.number(one.rate, 4)} €/kWh`,
+                  one.adjust ? t("gse.type.adjust") : "",
                 ]}
               />
             )}

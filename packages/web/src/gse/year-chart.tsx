@@ -94,6 +94,8 @@ export function YearChart(props: {
         error={null}
         onRetry={() => {}}
         waits={false}
+        // What stopped a part for an hour explains no month of the GSE.
+        unmarked
         chart={{ slots, unit: scale.unit, showUnit: false, runningIndex: -1, series }}
       />
       <Legend className="hg-gse-legend" items={series} />

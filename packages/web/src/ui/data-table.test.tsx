@@ -32,7 +32,7 @@ afterEach(cleanup);
 
 const show = (more: Partial<Parameters<typeof DataTable<Plant>>[0]> = {}) =>
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <DataTable
         name="Impianti"
         columns={columns}
@@ -144,4 +144,46 @@ test("a row that the wheel moves under a pointer that rests is not pointed at", 
   expect(onRowHover).not.toHaveBeenCalled();
   fireEvent.mouseMove(row, { movementX: 0, movementY: 3 });
   expect(onRowHover).toHaveBeenCalledWith(plants[2]);
+});
+
+test("the menu ticks the columns that are drawn; one without room can be asked for", async () => {
+  // No place has a width here: what may give way does.
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      readonly #tell: () => void;
+      constructor(tell: () => void) {
+        this.#tell = tell;
+      }
+      observe(): void {
+        this.#tell();
+      }
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  );
+  show({ columns: columns.map((one) => (one.id === "kwp" ? { ...one, leaves: 1 } : one)) });
+  const heads = (): string[] =>
+    screen.getAllByRole("columnheader").map((one) => one.textContent.trim());
+  expect(heads()).toEqual(["Codice", "Nome"]);
+  vi.unstubAllGlobals();
+  fireEvent.click(screen.getByRole("button", { name: "Scegli le colonne" }));
+  await screen.findByRole("menuitem", { name: "kWp", hidden: true });
+  const ticked = (): (string | null)[] =>
+    ["Nome", "kWp"].map((name) =>
+      screen.getByRole("menuitem", { name, hidden: true }).getAttribute("aria-checked"),
+    );
+  const toggle = (): void =>
+    void fireEvent.click(screen.getByRole("menuitem", { name: "kWp", hidden: true }));
+  expect(ticked()).toEqual(["true", "false"]);
+  toggle();
+  expect([heads(), ticked()]).toEqual([
+    ["Codice", "Nome", "kWp"],
+    ["true", "true"],
+  ]);
+  toggle();
+  expect([heads(), ticked()]).toEqual([
+    ["Codice", "Nome"],
+    ["true", "false"],
+  ]);
 });

@@ -24,6 +24,7 @@ export function TableBar<Row extends object>(
   const sortable = props.columns.filter(
     (column) => column.sortable !== false && column.name !== "",
   );
+  const isDrawn = (id: string): boolean => state.drawn.some((column) => column.id === id);
   const save = (): void => {
     const file = csvOf(state.shown, state.rows, language);
     download(
@@ -80,14 +81,14 @@ export function TableBar<Row extends object>(
                 key={column.id}
                 onClick={() => state.toggle(column.id)}
                 role="menuitemcheckbox"
-                aria-checked={!state.view.hidden.includes(column.id)}
+                aria-checked={isDrawn(column.id)}
               >
                 <Checkbox
                   size="xs"
                   readOnly
                   tabIndex={-1}
                   aria-hidden="true"
-                  checked={!state.view.hidden.includes(column.id)}
+                  checked={isDrawn(column.id)}
                   label={column.name}
                   className="hg-inert"
                 />

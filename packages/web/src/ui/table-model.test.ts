@@ -21,6 +21,15 @@ test("columns give way one after the other, the least needed first, and those wi
   expect(shown(515)).toBe("state code name updated");
   expect(shown(367)).toBe("state name updated");
   expect(shown(10)).toBe("state name updated");
+  // What the reader asked for stays, and the table scrolls.
+  expect(fitting(columns, 515, ["curve"]).map(({ id }) => id)).toEqual([
+    "state",
+    "code",
+    "name",
+    "curve",
+    "updated",
+  ]);
+  expect(fitting(columns, 10, ["curve"]).map(({ id }) => id)).toContain("curve");
 });
 
 test("columns without a width share what is left by what they need, the neediest takes the rest", () => {

@@ -32,17 +32,22 @@ const freeWidthPx = 140;
 export const widthOf = (columns: readonly Width[]): number =>
   columns.reduce((sum, column) => sum + (column.widthPx ?? column.minPx ?? freeWidthPx), 0);
 
-/** The columns for which there is room. */
-export function fitting<C extends Width>(columns: readonly C[], roomPx: number): readonly C[] {
+/** The columns for which there is room, and those that are kept. */
+export function fitting<C extends Width & { readonly id: string }>(
+  columns: readonly C[],
+  roomPx: number,
+  kept: readonly string[] = [],
+): readonly C[] {
   if (widthOf(columns) <= roomPx) return columns;
   const next = columns
-    .filter((column) => column.leaves !== undefined)
+    .filter(({ id, leaves }) => leaves !== undefined && !kept.includes(id))
     .toSorted((a, b) => (b.leaves ?? 0) - (a.leaves ?? 0))[0];
   return next === undefined
     ? columns
     : fitting(
         columns.filter((column) => column !== next),
         roomPx,
+        kept,
       );
 }
 

@@ -45,6 +45,7 @@ export interface TableRows<Row> {
   readonly change: (part: Partial<TableView>) => void;
   /** Up, down, default order. */
   readonly sortBy: (id: string) => void;
+  /** Hides a column that is drawn; shows another one, also where that makes the table scroll. */
   readonly toggle: (id: string) => void;
   readonly rows: readonly Row[];
   readonly lines: readonly Line<Row>[];
@@ -90,16 +91,16 @@ export function useTableRows<Row extends object>(
       })),
     [columns],
   );
-  const asked = plain(view.search.trim());
+  const sought = plain(view.search.trim());
   const data = useMemo(() => [...(props.rows ?? [])], [props.rows]);
   // The same objects from one frame of scrolling to the next: otherwise all rows would be sorted again for each.
   const state = useMemo(
     () => ({
       sorting: view.sort ? [view.sort] : [],
-      globalFilter: asked,
+      globalFilter: sought,
       columnVisibility: Object.fromEntries(view.hidden.map((id) => [id, false])),
     }),
-    [view.sort, view.hidden, asked],
+    [view.sort, view.hidden, sought],
   );
   const table = useTable({
     features,
@@ -126,9 +127,11 @@ export function useTableRows<Row extends object>(
   );
   const besidePx =
     (props.onSelect ? selectWidthPx : 0) + (props.actions || props.opened ? actionsWidthPx : 0);
+  // Columns that the reader asked for give way to nothing.
+  const [asked, setAsked] = useState<readonly string[]>([]);
   const drawn = useMemo(
-    () => (roomPx === null ? shown : fitting(shown, roomPx - besidePx)),
-    [shown, roomPx, besidePx],
+    () => (roomPx === null ? shown : fitting(shown, roomPx - besidePx, asked)),
+    [shown, roomPx, besidePx, asked],
   );
   return {
     view,
@@ -138,12 +141,12 @@ export function useTableRows<Row extends object>(
       if (sort?.id !== id) change({ sort: { id, desc: false } });
       else change({ sort: sort.desc ? null : { id, desc: true } });
     },
-    toggle: (id) =>
-      change({
-        hidden: view.hidden.includes(id)
-          ? view.hidden.filter((one) => one !== id)
-          : [...view.hidden, id],
-      }),
+    toggle: (id) => {
+      const isDrawn = drawn.some((column) => column.id === id);
+      const others = (ids: readonly string[]): string[] => ids.filter((one) => one !== id);
+      setAsked(isDrawn ? others(asked) : [...asked, id]);
+      change({ hidden: isDrawn ? [...view.hidden, id] : others(view.hidden) });
+    },
     rows,
     lines,
     shown,
