@@ -44,11 +44,13 @@ export const unixTime = z
       .max(calendarSeconds.last, "must lie in the years 1 to 9999"),
   );
 
-/** A flag in a query string. */
-export const queryFlag = z
-  .enum(["true", "false", "1", "0", ""])
-  .default("false")
-  .transform((v) => v === "true" || v === "1" || v === "");
+/** A flag in a query string, and what it is where the address does not say it: the papers tell that, too. */
+export const queryFlagOf = (usual: boolean) =>
+  z
+    .enum(["true", "false", "1", "0", ""])
+    .default(usual ? "true" : "false")
+    .transform((v) => v === "true" || v === "1" || v === "");
+export const queryFlag = queryFlagOf(false);
 
 /** 24 characters an id: the address stays below the 8 kB that servers accept. */
 export const maxIdsInAddress = 200;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { breaks } from "../field-rules.ts";
-import { plantId, queryFlag } from "../ids.ts";
+import { plantId, queryFlag, queryFlagOf } from "../ids.ts";
 
 const angle = (least: number, most: number, usual: number) =>
   z.coerce.number().min(least).max(most).default(usual);
@@ -31,7 +31,7 @@ export const perfectTrackerQuestion = z.object({
   /** Slope of the ground across the axes. [°] */
   cross_axis_tilt: z.coerce.number().gt(-90).lt(90).default(0),
   /** Rows turn away from the sun before they shade each other. */
-  backtrack: queryFlag.default(true),
+  backtrack: queryFlagOf(true),
   /** Of two axes: y is the elevation of the panel's normal and not its tilt. */
   y_is_elevation: queryFlag,
 });

@@ -35,6 +35,7 @@ import {
   refuseCalc,
 } from "@heliograph/domain/gperformance/sources.ts";
 import type { InverterTime, MeasuredSun } from "@heliograph/domain/gperformance/samples.ts";
+import { unreadDays } from "@heliograph/domain/gperformance/unread-days.ts";
 import type { Language } from "@heliograph/domain/messages/message-text.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { energyFactor } from "@heliograph/domain/plants/quantities.ts";
@@ -175,7 +176,8 @@ export function gperformanceService(
     ]);
     const eca = ecaByDay(model.plant.gperf_events);
     const guarantee = { params, pnKwp: contractPower(params, model) };
-    const rows = days.map(({ day, sun, falls, isKnown }) => {
+    const isUnread = unreadDays(days);
+    const rows = days.map(({ day, sun, falls, isKnown }, at) => {
       const date = formatCivilDay(day);
       const { kwh = null, quality = null } = energies.get(date) ?? {};
       const isProvisional = !isKnown || quality?.provisional === true;
@@ -185,7 +187,8 @@ export function gperformanceService(
           sun,
           falls,
           quality,
-          produced: kwh,
+          // A counter that fell silent in the dark does not say that nothing was produced.
+          produced: isUnread[at] === true && kwh === 0 ? null : kwh,
           y: yearOfDay(day, params, y),
           eca: eca.get(date) ?? 0,
           state: day === today ? "running" : isProvisional ? "unsettled" : "over",

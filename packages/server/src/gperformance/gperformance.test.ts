@@ -233,6 +233,18 @@ describe("a settlement of what a plant measured", () => {
   });
 });
 
+test("[GP4] a counter that fell silent before sunrise does not say that nothing was produced", async () => {
+  const today = async () => (await calc()).body.data.at(-1);
+  const total = 1000 + 2 * dayKwh;
+  await stage.post("101", { timestamp: midnight("2026-06-17") + 4 * 3600, values: { total } });
+  const silent = await today();
+  expect([silent.day, silent.e_prod]).toEqual(["2026-06-17", null]);
+  expect(silent.marks.map(({ code }: { code: string }) => code)).toContain("no_production");
+  // Read again in the light, and still the same: nothing was produced.
+  await stage.post("101", { timestamp: at("2026-06-17T09:30+02:00"), values: { total } });
+  expect((await today()).e_prod).toBe(0);
+});
+
 describe("ECA and events", () => {
   const asked = (more: object = {}) => ({
     params: contract,

@@ -11,6 +11,7 @@ import {
   type ShownSample,
   shownSamples,
 } from "@heliograph/domain/gperformance/samples.ts";
+import { type ReadingTime, readingTime } from "@heliograph/domain/gperformance/unread-days.ts";
 import type { GuaranteeSources } from "@heliograph/domain/gperformance/sources.ts";
 import type { DaySamples } from "@heliograph/domain/health/day-samples.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
@@ -41,6 +42,8 @@ export interface SunOfDay {
   readonly isKnown: boolean;
   readonly sun: MeasuredSun;
   readonly falls: readonly Fall[];
+  /** Of the counter; where none is looked at, never. */
+  readonly read: ReadingTime;
   readonly samples: readonly { readonly seconds: number; readonly sample: ShownSample }[];
 }
 /** null: the archive is being cut at other midnights. */
@@ -91,6 +94,7 @@ export async function doSunJob(parts: SunParts, job: SunJob): Promise<SunAnswer>
         isKnown: samples.knownSlots >= samples.slots,
         sun: measuredSun(day, job.params),
         falls: fell.falls,
+        read: readings === undefined ? "never" : readingTime(readings, day),
         samples: job.withSamples
           ? shownSamples(day, readings, job.params).map(({ slot, sample }) => ({
               seconds: samples.startSeconds + slot * slotSeconds,
