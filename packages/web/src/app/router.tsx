@@ -25,6 +25,9 @@ const firstCalls = () => import("./first-calls.ts");
 async function askForUser(): Promise<void> {
   await (await firstCalls()).askForUser();
 }
+async function noteImpossibleDay(day: string): Promise<void> {
+  (await import("../ui/toasts.tsx")).noteImpossibleDay(day);
+}
 async function askForPlant(plantId: string): Promise<void> {
   await (await firstCalls()).askForPlant(plantId);
 }
@@ -114,13 +117,17 @@ letErrorsGoWithPage(router);
 export function fetchFirstPage(): void {
   if (tokenStore.get() === null) return;
   const { pathname, search } = router.latestLocation;
-  const { plantId } = Object.assign(
-    {},
-    ...router.matchRoutes(router.latestLocation).map((match) => match.params),
-  ) as { readonly plantId?: string };
+  const matches = router.matchRoutes(router.latestLocation);
+  const { plantId } = Object.assign({}, ...matches.map((match) => match.params)) as {
+    readonly plantId?: string;
+  };
   void askForUser();
   if (plantId !== undefined) void askForPlant(plantId);
-  void router.preloadRoute({ to: pathname, search });
+  const texts = router.preloadRoute({ to: pathname, search });
+  // The address is repaired when the page is shown: what it asked for is known here alone.
+  const { page } = paths.find((one) => one.page.path === matches.at(-1)?.fullPath) ?? {};
+  const [day] = page === undefined || page.unattended ? [] : page.impossibleDays(search);
+  if (day !== undefined) void texts.then(() => noteImpossibleDay(day));
 }
 
 // The end of a session is seen by the frame's `beforeLoad`, which leads to the login.

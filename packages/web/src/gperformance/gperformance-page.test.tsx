@@ -247,7 +247,7 @@ test("GPERF-09 an answer of nothing says so; a refusal says its sentence", async
   await show();
   const sentence = "L’impianto 101 non ha un irraggiamento: scegli il sensore nelle sezioni.";
   expect(await screen.findByText(sentence)).toBeTruthy();
-  // Asking again would not help; who may not mend it is told who can.
+  // Asking again would not help; who may not mend it reads who can.
   expect(screen.queryByRole("button", { name: "Riprova" })).toBeNull();
   expect(screen.getByText("Chiedilo a chi configura l’impianto.")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Apri le sezioni" })).toBeNull();

@@ -151,12 +151,12 @@ test("the menu ticks the columns that are drawn; one without room can be asked f
   vi.stubGlobal(
     "ResizeObserver",
     class {
-      readonly #tell: () => void;
-      constructor(tell: () => void) {
-        this.#tell = tell;
+      readonly #notify: () => void;
+      constructor(notify: () => void) {
+        this.#notify = notify;
       }
       observe(): void {
-        this.#tell();
+        this.#notify();
       }
       unobserve(): void {}
       disconnect(): void {}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addressOf, page } from "./page.ts";
-import { choiceOr, id } from "./search.ts";
+import { choiceOr, day, id, text } from "./search.ts";
 
 const chart = page("/plant/$plantId/chart/$chartId", {
   seen: { plant: "charts_show" },
@@ -25,6 +25,14 @@ test("a page gives its address with its parameters and the words that are not us
 
 test("an address is repaired: unknown and wrong words are dropped", () => {
   expect(chart.repair({ var: "7", tab: "moon", other: 1 })).toEqual({});
+  const logbook = page("/plant/$plantId/logbook", {
+    seen: "login",
+    texts: [],
+    search: { from: day(), to: day(), q: text() },
+  });
+  const asked = { from: "1999-13-40", to: "2026-02-28", q: "1999-13-40", other: "1999-13-40" };
+  expect(logbook.impossibleDays(asked)).toEqual(["1999-13-40"]);
+  expect(logbook.impossibleDays({ from: "2026-02-29", to: 7 })).toEqual(["2026-02-29"]);
 });
 
 /** Never called: the compiler reads it. A line that compiles though it says that it does not is an error. */

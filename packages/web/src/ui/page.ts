@@ -41,6 +41,8 @@ export interface AnyPage {
   readonly bare: boolean;
   readonly unattended: boolean;
   readonly repair: (raw: Record<string, unknown>) => Place["search"];
+  /** Days of the address that no calendar has, as they stand there: without them the page shows what is usual. */
+  readonly impossibleDays: (raw: Record<string, unknown>) => string[];
 }
 type Change<C extends Codecs> = (changes: Changes<C>, how?: "replace" | "push") => void;
 /** Nothing may stand where nothing is known. */
@@ -111,6 +113,12 @@ export function page<const Path extends PagePath, C extends Codecs = Record<neve
     unattended,
     codecs: search,
     repair: (raw) => writeSearch(search, readSearch(search, raw)),
+    impossibleDays: (raw) =>
+      Object.entries(search).flatMap(([name, codec]) => {
+        const { [name]: word } = raw;
+        const isMeant = typeof word === "string" && /^\d{4}-\d{2}-\d{2}$/.test(word);
+        return isMeant && codec.read(word) === undefined ? [word] : [];
+      }),
     at: (...[params = {}, changes = {}]) => ({
       to: addressOf(path, params),
       search: writeSearch(search, changes as Changes<C>),

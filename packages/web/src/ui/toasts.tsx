@@ -79,6 +79,9 @@ export const toastDone = (message: string): void => {
 export const toastNote = (message: string): void => {
   void show({ message, color: "brand", autoClose: 8000 });
 };
+/** The address names a day that no calendar has: the page shows what it usually does. */
+export const noteImpossibleDay = (day: string): void =>
+  toastNote(i18next.t("common.impossibleDay", { day }));
 /** The errors that may still be shown. */
 const errors = new Set<string>();
 function hide(ids: readonly string[]): void {

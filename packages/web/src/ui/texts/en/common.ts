@@ -23,6 +23,7 @@ export const texts: Words<typeof it> = {
     temperature: "Temperature",
     theoretical: "Expected",
   },
+  impossibleDay: "The day {{day}} in the address does not exist: the page opens as usual.",
   save: "Save",
   cancel: "Cancel",
   close: "Close",

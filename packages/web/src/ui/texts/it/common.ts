@@ -20,6 +20,7 @@ export const texts = {
     temperature: "Temperatura",
     theoretical: "Attesa",
   },
+  impossibleDay: "Il giorno {{day}} nell’indirizzo non esiste: la pagina si apre come di solito.",
   save: "Salva",
   cancel: "Annulla",
   close: "Chiudi",
