@@ -120,14 +120,14 @@ test("[GP5] the sheet of a month says that of itself it is not paid, and what th
   const tiles = blocks.flatMap((block) => (block.kind === "tiles" ? block.tiles : []));
   expect(tiles.slice(3).map(({ label, value, note }) => [label, value, note])).toEqual([
     ["Penale del solo mese", 1.54, "10 kWh a 0,15495 €"],
-    ["Saldo dell’anno", -115.7, "01/01/2026 – 13/05/2026"],
-    ["Penale dell’anno", 17.93, "116 kWh a 0,15495 €"],
+    ["Garantita nell’anno", 232.21342, "H 12,0, K 0,9821"],
+    ["Riconosciuta nell’anno", 222.29006, "210 + 12 + 0"],
+    ["Saldo dell’anno a oggi", -115.7, "manca, 1 giorni sotto"],
+    ["Penale dell’anno a oggi", 17.93, "116 kWh a 0,15495 €"],
   ]);
   const notes = blocks.flatMap((block) => (block.kind === "note" ? block.text : []));
   expect(notes).toEqual([
-    expect.stringContaining(
-      "quella del solo mese non è dovuta da sola, e quella dell’anno è a oggi",
-    ),
+    expect.stringMatching(/non è dovuta da sola\. L’anno dal 01\/01\/2026 al 13\/05\/2026:$/),
     expect.stringMatching(/^Saldo e penale dell’anno\. Di 238 giorni su 330 mancano/),
   ]);
   expect(cells(blocks, "steps")).toContainEqual(expect.stringMatching(/^Penale del solo mese \|/));

@@ -205,7 +205,9 @@ describe("[GP13] the spreadsheet reckons every figure of the call itself", () =>
         .find(({ name }) => name === sheet)!
         .rows.find(([first]) => first?.value === label)!
         .map(({ formula }) => formula);
-    expect(rowOf("Maggio 2026", "Penale dell’anno")[2]).toBe("'Il calcolo, passo per passo'!D12");
+    expect(rowOf("Maggio 2026", "Penale dell’anno a oggi")[2]).toBe(
+      "'Il calcolo, passo per passo'!D12",
+    );
     const steps = "Il calcolo, passo per passo";
     expect(rowOf(steps, "Penale")[3]).toBe("ROUND(D11*'Parametri del contratto'!B7,2)");
     expect(rowOf(steps, "Saldo")[3]).toBe("D7+D8+D9-D6");

@@ -145,7 +145,7 @@ export function stepsTable({ of, result, words, format }: SettlementWriting): Bl
         energy(totals.shortfall, ["MAX(0,-", stepCell("balance"), ")"]),
       ]),
       step("penalty", [
-        of.year === null ? steps.penalty : words.tiles.penaltyAlone,
+        of.year === null ? steps.penalty : words.labels.month.penalty,
         steps.penaltyRule,
         price === null ? words.notes.noPrice : `${kwh(totals.shortfall)} × ${n(price, 5)}`,
         found(

@@ -9,10 +9,8 @@ export const english: SettlementWords = {
   year: "Contract year {y}, {from} to {to}",
   yearOnly: "{from} to {to}",
   running: "The period is not over: {counted} of {days} days count so far.",
-  yearRuns:
-    "What is paid is the penalty of the contract’s year, in which days and months make up for each other: that of the month is not due by itself, and that of the year is as of today.",
-  yearIsOver:
-    "What is paid is the penalty of the contract’s year, in which days and months make up for each other: that of the month is not due by itself.",
+  yearIsPaid:
+    "What is paid is the penalty of the contract’s year, in which days and months make up for each other; that of this month is not due by itself. The year from {from} to {to}:",
   ofYear: "Balance and penalty of the year. {sentence}",
   power: "{kwp} kWp of the contract",
   contractYear: "contract year {y}, K {k}",
@@ -24,14 +22,25 @@ export const english: SettlementWords = {
   },
   counter: "energy of {name}",
   iface: "interface of {name}",
-  tiles: {
-    guaranteed: "Guaranteed",
-    recognised: "Produced and recognised",
-    balance: "Balance",
-    penalty: "Penalty of the year",
-    penaltyAlone: "Penalty of this month alone",
-    yearBalance: "Balance of the year",
-    yearPenalty: "Penalty of the year",
+  labels: {
+    month: {
+      guaranteed: "Guaranteed",
+      recognised: "Produced and recognised",
+      balance: "Balance",
+      penalty: "Penalty of this month alone",
+    },
+    year: {
+      guaranteed: "Guaranteed in the year",
+      recognised: "Recognised in the year",
+      balance: "Balance of the year",
+      penalty: "Penalty of the year",
+    },
+    yearSoFar: {
+      guaranteed: "Guaranteed in the year",
+      recognised: "Recognised in the year",
+      balance: "Balance of the year so far",
+      penalty: "Penalty of the year so far",
+    },
   },
   notes: {
     guaranteed: "H {h}, K {k}",

@@ -10,10 +10,8 @@ export const italian = {
   year: "Anno di contratto {y}, dal {from} al {to}",
   yearOnly: "Dal {from} al {to}",
   running: "Il periodo non è finito: finora contano {counted} giorni su {days}.",
-  yearRuns:
-    "Si paga la penale dell’anno di contratto, dove giorni e mesi si compensano: quella del solo mese non è dovuta da sola, e quella dell’anno è a oggi.",
-  yearIsOver:
-    "Si paga la penale dell’anno di contratto, dove giorni e mesi si compensano: quella del solo mese non è dovuta da sola.",
+  yearIsPaid:
+    "Si paga la penale dell’anno di contratto, in cui giorni e mesi si compensano; quella del solo mese non è dovuta da sola. L’anno dal {from} al {to}:",
   ofYear: "Saldo e penale dell’anno. {sentence}",
   power: "{kwp} kWp di contratto",
   contractYear: "anno di contratto {y}, K {k}",
@@ -25,14 +23,25 @@ export const italian = {
   } satisfies Record<GperfParams["temperature_correction"], string>,
   counter: "energia da {name}",
   iface: "interfaccia da {name}",
-  tiles: {
-    guaranteed: "Garantita",
-    recognised: "Prodotta e riconosciuta",
-    balance: "Saldo",
-    penalty: "Penale dell’anno",
-    penaltyAlone: "Penale del solo mese",
-    yearBalance: "Saldo dell’anno",
-    yearPenalty: "Penale dell’anno",
+  labels: {
+    month: {
+      guaranteed: "Garantita",
+      recognised: "Prodotta e riconosciuta",
+      balance: "Saldo",
+      penalty: "Penale del solo mese",
+    },
+    year: {
+      guaranteed: "Garantita nell’anno",
+      recognised: "Riconosciuta nell’anno",
+      balance: "Saldo dell’anno",
+      penalty: "Penale dell’anno",
+    },
+    yearSoFar: {
+      guaranteed: "Garantita nell’anno",
+      recognised: "Riconosciuta nell’anno",
+      balance: "Saldo dell’anno a oggi",
+      penalty: "Penale dell’anno a oggi",
+    },
   },
   notes: {
     guaranteed: "H {h}, K {k}",

@@ -68,7 +68,7 @@ export function CalcInputs(props: {
           value={year}
           onChange={(to) => to !== null && go(month === undefined ? to : `${to}-${month}`)}
           allowDeselect={false}
-          w={90}
+          w={{ base: 108, sm: 90 }}
         />
         <ActionIcon
           variant="default"

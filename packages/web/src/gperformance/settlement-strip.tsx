@@ -62,81 +62,83 @@ export function SettlementStrip(props: {
   const price = question.params.pu_kwh;
   const months = year === null || year.totals.balance === null ? [] : monthBalances(year);
   return (
-    <SummaryStrip
-      name={t("gperformance.title")}
-      cells={[
-        {
-          label: t("gperformance.guaranteed"),
-          value: kwh(totals.e_gar),
-          foot: t("gperformance.guaranteedFoot", {
-            h: format.number(totals.h_kwh_m2, 1),
-            k: format.number(totals.k, 4),
-          }),
-        },
-        {
-          label: t("gperformance.recognised"),
-          value: kwh(recognised),
-          foot: t("gperformance.recognisedFoot", {
-            made: format.number(totals.e_prod, 0),
-            detached: format.number(totals.e_detach, 0),
-            eca: format.number(totals.eca, 0),
-          }),
-        },
-        {
-          label: t(`gperformance.${side}`, { period }),
-          value: {
-            number: `${balance !== null && balance > 0 ? "+" : ""}${format.number(balance === null ? null : Math.abs(balance), 0)}`,
-            unit: "kWh",
+    <div className={question.month === null ? "" : "hg-gperf-month"}>
+      <SummaryStrip
+        name={t("gperformance.title")}
+        cells={[
+          {
+            label: t("gperformance.guaranteed"),
+            value: kwh(totals.e_gar),
+            foot: t("gperformance.guaranteedFoot", {
+              h: format.number(totals.h_kwh_m2, 1),
+              k: format.number(totals.k, 4),
+            }),
           },
-          foot: t("gperformance.daysFoot", {
-            below: format.count(below),
-            counted: format.count(totals.counted_days),
-            days: format.count(totals.days),
-          }),
-        },
-        // A month that is over makes up for another: of itself none is paid.
-        ...(question.month === null
-          ? []
-          : [
-              {
-                label: t("gperformance.penaltyAlone"),
-                value: { number: format.number(totals.penalty_eur, 2), unit: "€" },
-                foot: t("gperformance.penaltyAloneFoot"),
-              },
-            ]),
-        {
-          label: t("gperformance.balanceOfYear"),
-          ...(year ? { value: signedKwh(year.totals.balance) } : {}),
-          end: <MonthBars months={months} now={result.from.slice(0, 7)} />,
-          foot: leftOut ? (
-            <span className="hg-gperf-left-out">
-              <Mark state="FAILING" size={12} quiet />
-              {t("gperformance.leftOutFoot", {
-                left_out: format.count(leftOut.params["left_out"] ?? 0),
-                days: format.count(leftOut.params["days"] ?? 0),
-              })}
-            </span>
-          ) : year ? (
-            t("gperformance.spanFoot", {
-              from: dates.date(atNoon(year.from), "date"),
-              to: dates.date(atNoon(year.to), "date"),
-            })
-          ) : undefined,
-        },
-        {
-          label: t("gperformance.penaltyOfYear"),
-          ...(year
-            ? { value: { number: format.number(year.totals.penalty_eur, 2), unit: "€" } }
-            : {}),
-          foot: year
-            ? t("gperformance.penaltyFoot", {
-                kwh: format.number(year.totals.shortfall, 0),
-                price: price === null ? "—" : format.number(price, 5),
+          {
+            label: t("gperformance.recognised"),
+            value: kwh(recognised),
+            foot: t("gperformance.recognisedFoot", {
+              made: format.number(totals.e_prod, 0),
+              detached: format.number(totals.e_detach, 0),
+              eca: format.number(totals.eca, 0),
+            }),
+          },
+          {
+            label: t(`gperformance.${side}`, { period }),
+            value: {
+              number: `${balance !== null && balance > 0 ? "+" : ""}${format.number(balance === null ? null : Math.abs(balance), 0)}`,
+              unit: "kWh",
+            },
+            foot: t("gperformance.daysFoot", {
+              below: format.count(below),
+              counted: format.count(totals.counted_days),
+              days: format.count(totals.days),
+            }),
+          },
+          // A month that is over makes up for another: of itself none is paid.
+          ...(question.month === null
+            ? []
+            : [
+                {
+                  label: t("gperformance.penaltyAlone"),
+                  value: { number: format.number(totals.penalty_eur, 2), unit: "€" },
+                  foot: t("gperformance.penaltyAloneFoot"),
+                },
+              ]),
+          {
+            label: t("gperformance.balanceOfYear"),
+            ...(year ? { value: signedKwh(year.totals.balance) } : {}),
+            end: <MonthBars months={months} now={result.from.slice(0, 7)} />,
+            foot: leftOut ? (
+              <span className="hg-gperf-left-out">
+                <Mark state="FAILING" size={12} quiet />
+                {t("gperformance.leftOutFoot", {
+                  left_out: format.count(leftOut.params["left_out"] ?? 0),
+                  days: format.count(leftOut.params["days"] ?? 0),
+                })}
+              </span>
+            ) : year ? (
+              t("gperformance.spanFoot", {
+                from: dates.date(atNoon(year.from), "date"),
+                to: dates.date(atNoon(year.to), "date"),
               })
-            : undefined,
-        },
-      ]}
-    />
+            ) : undefined,
+          },
+          {
+            label: t("gperformance.penaltyOfYear"),
+            ...(year
+              ? { value: { number: format.number(year.totals.penalty_eur, 2), unit: "€" } }
+              : {}),
+            foot: year
+              ? t("gperformance.penaltyFoot", {
+                  kwh: format.number(year.totals.shortfall, 0),
+                  price: price === null ? "—" : format.number(price, 5),
+                })
+              : undefined,
+          },
+        ]}
+      />
+    </div>
   );
 }
 

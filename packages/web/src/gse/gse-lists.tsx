@@ -44,13 +44,13 @@ export function GseLists(props: {
   const file = (what: string): string => `${what} GSE ${convention}`;
   const ofMeasure: readonly TableColumn<GseMeasure>[] = [
     ...when,
-    { id: "rett", name: t("gse.column.rett"), value: ({ rett }) => rett, widthPx: 80, ...right },
+    { id: "rett", name: t("gse.column.rett"), value: ({ rett }) => rett, minPx: 80, ...right },
     {
       id: "kwh",
       name: "kWh",
       value: ({ kwh }) => kwh,
       cell: ({ kwh }) => format.number(kwh, 2),
-      widthPx: 120,
+      minPx: 120,
       ...right,
     },
     {
@@ -59,7 +59,7 @@ export function GseLists(props: {
       value: ({ real }) => yes(real),
       minPx: 84,
     },
-    { id: "ver", name: t("gse.column.ver"), value: ({ ver }) => ver, widthPx: 84, ...right },
+    { id: "ver", name: t("gse.column.ver"), value: ({ ver }) => ver, minPx: 84, ...right },
   ];
   const ofPayment: readonly TableColumn<GsePayment>[] = [
     ...when,
@@ -68,14 +68,14 @@ export function GseLists(props: {
       id: "adjust",
       name: t("gse.column.adjust"),
       value: ({ adjust }) => yes(adjust),
-      widthPx: 80,
+      minPx: 80,
     },
     {
       id: "kwh",
       name: "kWh",
       value: ({ kwh }) => kwh,
       cell: ({ kwh }) => format.number(kwh, 2),
-      widthPx: 96,
+      minPx: 96,
       ...right,
     },
     {
@@ -101,7 +101,7 @@ export function GseLists(props: {
       cell: ({ date }) => (date === null ? format.number(null) : dayText(date, format)),
       widthPx: 110,
     },
-    { id: "state", name: t("gse.column.state"), value: words.state, widthPx: 120 },
+    { id: "state", name: t("gse.column.state"), value: words.state, minPx: 120 },
   ];
   const own = measures.data?.filter(({ gse_id: id }) => id === convention);
   return (
