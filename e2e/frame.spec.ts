@@ -133,6 +133,15 @@ test("ROUTE-08 each tool of a plant can be opened by its address", async () => {
   await context.close();
 });
 
+test("a day in the address that no calendar has is named, and the page opens as usual", async () => {
+  const context = await newUser(browser, admin);
+  const page = await context.newPage();
+  await page.goto("/plant/640/tools/gperformance?day=1999-13-40");
+  await page.getByText("Il giorno 1999-13-40 nell’indirizzo non esiste").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Prestazioni garantite" }).waitFor();
+  await context.close();
+});
+
 test("FRAME-13 from home every area of a plant is reached by clicks", async () => {
   const context = await newUser(browser, admin);
   const page = await context.newPage();

@@ -120,7 +120,7 @@ test("GSEX-01 missing, estimated and awaited months, how far the counter is from
   ]);
   const strip = screen.getByRole("region", { name: "GSE" });
   expect(within(strip).getByText("+280,44")).toBeTruthy();
-  expect(within(strip).getByText("con le misure di oggi +128,00")).toBeTruthy();
+  expect(within(strip).getByText("misure di oggi: +128,00")).toBeTruthy();
   expect(within(strip).getByText("novembre 2025")).toBeTruthy();
   // 11 months with both sides: 11,030 on 11,000.
   expect(within(strip).getByText("+0,27")).toBeTruthy();

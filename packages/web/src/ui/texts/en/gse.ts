@@ -79,7 +79,7 @@ export const texts: Words<typeof it> = {
     settlement: "Settlement {{year}}, forecast",
     settled: "Settlement {{year}}",
     settledFoot: "already settled by the GSE",
-    today: "with today’s measures {{euro}}",
+    today: "today’s measures: {{euro}}",
     missing: "Months without measure",
     noneMissing: "none",
     estimated: "Months only estimated",

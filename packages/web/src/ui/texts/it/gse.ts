@@ -76,7 +76,7 @@ export const texts = {
     settlement: "Conguaglio {{year}}, previsto",
     settled: "Conguaglio {{year}}",
     settledFoot: "già liquidato dal GSE",
-    today: "con le misure di oggi {{euro}}",
+    today: "misure di oggi: {{euro}}",
     missing: "Mesi senza misura",
     noneMissing: "nessuno",
     estimated: "Mesi solo stimati",
