@@ -137,8 +137,10 @@ test("a day in the address that no calendar has is named, and the page opens as 
   const context = await newUser(browser, admin);
   const page = await context.newPage();
   await page.goto("/plant/640/tools/gperformance?day=1999-13-40");
-  await page.getByText("Il giorno 1999-13-40 nell’indirizzo non esiste").waitFor();
+  const note = page.getByText("Il giorno 1999-13-40 nell’indirizzo non esiste");
+  await note.waitFor();
   await page.getByRole("heading", { level: 1, name: "Prestazioni garantite" }).waitFor();
+  expect(await note.count()).toBe(1);
   await context.close();
 });
 

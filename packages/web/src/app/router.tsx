@@ -124,7 +124,7 @@ export function fetchFirstPage(): void {
   void askForUser();
   if (plantId !== undefined) void askForPlant(plantId);
   const texts = router.preloadRoute({ to: pathname, search });
-  // The address is repaired when the page is shown: what it asked for is known here alone.
+  // A page reads its address repaired: what it asked for is known here alone.
   const { page } = paths.find((one) => one.page.path === matches.at(-1)?.fullPath) ?? {};
   const [day] = page === undefined || page.unattended ? [] : page.impossibleDays(search);
   if (day !== undefined) void texts.then(() => noteImpossibleDay(day));
