@@ -25,6 +25,8 @@ import "./controls.css";
 const slotSeconds = 300;
 /** An hour, for the keys that go in large steps. [slots] */
 const hour = 12;
+/** Of the bar behind the slider: each below half a pixel. */
+const barSteps = 2000;
 /** More marks on one day would be a fence. */
 const maxMarks = 24;
 const keyOf = ({ alert, incident, since }: PlantMark): string =>
@@ -59,10 +61,17 @@ export function DayPlayer(props: {
     slider.current?.setAttribute("aria-valuetext", text);
   });
   useEffect(() => {
+    let [slot, step] = [-1, -1];
+    // Sixty times a second nothing is touched that would look the same: a page of a thousand strings is put together anew for it.
     const place = (position: number): void => {
-      if (slider.current) slider.current.value = String(Math.floor(position));
-      const share = position / Math.max(1, head.slots - 1);
-      filled.current?.style.setProperty("transform", `scaleX(${share})`);
+      if (slot !== Math.floor(position) && slider.current) {
+        slot = Math.floor(position);
+        slider.current.value = String(slot);
+      }
+      const next = Math.round((position / Math.max(1, head.slots - 1)) * barSteps);
+      if (next === step) return;
+      step = next;
+      filled.current?.style.setProperty("transform", `scaleX(${step / barSteps})`);
     };
     place(clock.slot);
     return clock.onMove(place);
