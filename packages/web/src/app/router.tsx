@@ -11,7 +11,7 @@ import { onSessionChange, tokenStore } from "../session.ts";
 import { loginPage } from "../auth/auth.pages.ts";
 import type { ShownPage } from "../ui/shown-page.ts";
 import { loadTexts } from "../ui/texts/texts.ts";
-import { letErrorsGoWithPage } from "../ui/toasts.tsx";
+import { letErrorsGoWithPage, noteImpossibleDay } from "../ui/toasts.tsx";
 import { CrashedPage, CrashedScreen, NotFoundPage } from "./message-pages.tsx";
 
 // Every room's pages: a new room is found by its file's name.
@@ -24,9 +24,6 @@ const paths = Object.values(rooms).flatMap((room) => room.paths);
 const firstCalls = () => import("./first-calls.ts");
 async function askForUser(): Promise<void> {
   await (await firstCalls()).askForUser();
-}
-async function noteImpossibleDay(day: string): Promise<void> {
-  (await import("../ui/toasts.tsx")).noteImpossibleDay(day);
 }
 async function askForPlant(plantId: string): Promise<void> {
   await (await firstCalls()).askForPlant(plantId);

@@ -79,6 +79,19 @@ test("how the trackers turn is asked with", async () => {
     backtrack: "false",
   });
 });
+test("[TR2] where trackers measure a tilt the geometry of one axis is asked only when one axis is chosen", async () => {
+  const tracker = { type: "tracker", disabled: false };
+  const tilt = { tags: [71], disabled: false };
+  await showPages([[perfectTrackerPage, PerfectTrackerPage]], "/plant/101/perfect_tracker", {
+    me: { id: "e".repeat(24), is_admin: false, perms: { 101: [0, 117] } },
+    known: [[["plant", "101"], { ...plant, devices: [{ ...tracker, variables: [tilt] }] }]],
+  });
+  await screen.findByRole("button", { name: "Calcola" });
+  expect(screen.queryByRole("switch")).toBeNull();
+  cleanup();
+  await show();
+  await screen.findByRole("switch");
+});
 test("[TR2] a ground cover that cannot be one is refused with its range and what it is, typed or in the address", async () => {
   await show("?ts=1773984600&axes=single&gcr=5");
   const range = /Più di 0 e al massimo 1: è la larghezza di una fila divisa per la distanza/;

@@ -4,6 +4,7 @@ import {
   type PerfectTrackerRow,
 } from "@heliograph/contract/trackers/trackers.wire.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { measuresTilt } from "@heliograph/domain/trackers/measured-axes.ts";
 import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -120,7 +121,8 @@ export function PerfectTrackerPage(): ReactNode {
     });
     if (moment === search.ts) void reading.refetch();
   };
-  const isDual = asked.axes === "dual";
+  // What a field of one axis is asked says nothing where two are measured.
+  const isDual = asked.axes === "dual" || (asked.axes === undefined && measuresTilt(plant));
   return (
     <div className="hg-page">
       <PageHead title={t("trackers.perfect.title")} sub={`${plant.id} · ${plant.name}`} />
