@@ -165,21 +165,23 @@ function requestsOf(page: Page): ReadonlySet<Request> {
   return open;
 }
 const quietMilliseconds = 100;
-/** Nothing is on its way any more: Playwright's own "networkidle" would wait half a second at every page. */
+/** Nothing is on its way any more: Playwright's own "networkidle" would wait half a second at every page. What never ends is named. */
 async function settled(page: Page, open: ReadonlySet<Request>): Promise<void> {
   let quietSince = Infinity;
   await expect
     .poll(
       async () => {
-        const isBusy =
-          (await page.locator(".hg-skeleton, [aria-busy=true]").count()) > 0 || open.size > 0;
+        const busy = await page
+          .locator(".hg-skeleton, [aria-busy=true]")
+          .evaluateAll((all) => all.map((one) => `${one.tagName} ${one.className}`));
+        const awaited = [...[...open].map((one) => one.url()), ...busy];
         const now = performance.now();
-        quietSince = isBusy ? Infinity : Math.min(quietSince, now);
-        return now - quietSince >= quietMilliseconds;
+        quietSince = awaited.length > 0 ? Infinity : Math.min(quietSince, now);
+        return now - quietSince >= quietMilliseconds ? [] : ["not quiet yet", ...awaited];
       },
       { interval: 20 },
     )
-    .toBe(true);
+    .toEqual([]);
 }
 /** The page in dark or light, with no colour on its way any more. */
 async function paint(page: Page, colorScheme: "light" | "dark"): Promise<void> {
