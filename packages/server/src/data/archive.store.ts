@@ -1,5 +1,5 @@
 import { packDays, packOf } from "@heliograph/domain/data/day-pack.ts";
-import { CompiledQuery, sql, type RawBuilder } from "kysely";
+import { CompiledQuery, type Generated, sql, type RawBuilder } from "kysely";
 import type { Db } from "../platform/database.ts";
 import { daysOfPack, type PackRow, type PartOfPack } from "./pack-row.ts";
 import { baseOf, blockAt, blocksBetween } from "./pack.store.ts";
@@ -16,7 +16,7 @@ declare module "../platform/database.ts" {
     /** Days that lie together; none of them lies in day_block too. */
     day_pack: PackRow & { plant_id: string };
     /** Packs of which days lie alone. */
-    pack_due: { plant_id: string; pack: number };
+    pack_due: { plant_id: string; pack: number; at: Generated<Date> };
     /** When each day was written the last time, in the order of all writing. */
     day_version: { plant_id: string; day: number; version: number };
   }
@@ -81,7 +81,8 @@ const writtenDays = `unnest($${names.indexOf("day") + 2}::integer[]) as of (day)
 const upsert = `/* prepared */
   with changed as (${moveVersion}),
   written as (${moveDays(`select distinct day from ${writtenDays}`)}),
-  due as (insert into pack_due (plant_id, pack) select distinct $1::text, day >> 5 from ${writtenDays} on conflict do nothing)
+  due as (insert into pack_due (plant_id, pack) select distinct $1::text, day >> 5 from ${writtenDays}
+    on conflict (plant_id, pack) do update set at = excluded.at where pack_due.at < excluded.at - interval '30 seconds')
   ${rowsToInsert}
   on conflict (plant_id, number, day) do update set
     ${names.map((name) => `${name} = excluded.${name}`).join(", ")}`;

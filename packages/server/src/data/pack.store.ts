@@ -70,17 +70,19 @@ export interface PackDue {
 /**
  * Packs of which days lie alone and that are cold, oldest first: some of them, and how many there are.
  * @param before the first one that is not cold
+ * @param of.restSeconds no day of theirs was written for so long
  * @param of.after those up to this one were looked at
  */
 export async function packsDue(
   db: Db,
   before: number,
-  of: { readonly most: number; readonly after?: PackDue },
+  of: { readonly most: number; readonly restSeconds: number; readonly after?: PackDue },
 ): Promise<{ due: PackDue[]; left: number }> {
   const { pack, plantId } = of.after ?? { pack: -1, plantId: "" };
   const { rows } = await sql<PackDue & { left: number }>`
     select plant_id as "plantId", pack, (count(*) over ())::integer as left from pack_due
     where pack < ${before} and (pack, plant_id) > (${pack}, ${plantId})
+      and at <= now() - make_interval(secs => ${of.restSeconds})
     order by pack, plant_id limit ${of.most}`.execute(db);
   return { due: rows, left: rows[0]?.left ?? 0 };
 }
@@ -106,17 +108,19 @@ export async function endDue(trx: Db, { plantId, pack }: PackDue): Promise<void>
 const indexBytesADay = 150;
 
 /**
- * Gives the room of days that lie together now back to the disk: the table's own where its end is empty, and that of its indexes where most of
- * it is. Neither keeps anybody from reading or writing.
+ * Gives the room of days that lie together now back to the disk where most of it is empty: the table's own and that of its indexes. Keeps
+ * nobody from reading or writing. Answers whether it did; how many days there are PostgreSQL knows some seconds after they were moved.
  */
-export async function giveBackRoom(db: Db): Promise<void> {
+export async function giveBackRoom(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ bytes: number; days: number }>`
+    select pg_indexes_size('day_block')::float8 as bytes, pg_stat_get_live_tuples('day_block'::regclass)::float8 as days`.execute(
+    db,
+  );
+  const { bytes, days } = rows[0]!;
+  if (bytes <= 200_000 + 3 * indexBytesADay * days) return false;
   await outsideOfTransactions(db, async (own) => {
     await sql`vacuum (analyze) day_block, day_pack`.execute(own);
-    const { rows } = await sql<{ bytes: number; days: number }>`
-      select pg_indexes_size('day_block') as bytes, reltuples::float8 as days
-      from pg_class where oid = 'day_block'::regclass`.execute(own);
-    const { bytes, days } = rows[0]!;
-    if (bytes > 200_000 + 3 * indexBytesADay * Math.max(0, days))
-      await sql`reindex table concurrently day_block`.execute(own);
+    await sql`reindex table concurrently day_block`.execute(own);
   });
+  return true;
 }

@@ -3,7 +3,7 @@ import { formatCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import { taskFault, type TaskHandler, type TasksService } from "../tasks/tasks.service.ts";
 import { giveBackRoom, packsDue, type PackDue } from "./pack.store.ts";
-import { coldBefore } from "./packing.ts";
+import { coldBefore, restSeconds } from "./packing.ts";
 
 /** After a step it is known how far the work is, and a killed process goes on there. */
 const packsAStep = 10;
@@ -53,6 +53,7 @@ export class PackingTasks {
     for (;;) {
       const { due, left } = await packsDue(db, coldBefore(clock.nowSeconds()), {
         most: packsAStep,
+        restSeconds,
         ...(done === null ? {} : { after: done }),
       });
       if (run.checkpoint === null && done === null) run.log("packing_begun", { packs: left });

@@ -66,14 +66,21 @@ test("[S19] [K5] a large stock of days is packed by a task; killed with the data
       end: begin + hours * hourSeconds,
       period: "day",
     });
+  // Packs wait for a minute after their last writing, which is over now.
+  const rest = async (): Promise<unknown> =>
+    await rowsOf("update pack_due set at = at - interval '1 minute' where plant_id = '101'");
+  const arePacked = async (): Promise<boolean> => {
+    await rest();
+    return (await rowsOf("select from day_pack")).length === 2;
+  };
   // One reading a pack comes late: in its place the one before is held.
   const late: readonly number[] = [100, packDays * 24 + 100];
   const all = Array.from({ length: hours }, (_, hour) => [hour, 500 + hour] as const);
   await post(all.filter(([hour]) => !late.includes(hour)));
-  await until(async () => (await rowsOf("select from day_pack")).length === 2);
+  await until(arePacked);
 
   await rowsOf(
-    "insert into pack_due (plant_id, pack) select 'gone ' || n, n % 400 from generate_series(1, $1::integer) as n",
+    "insert into pack_due (plant_id, pack, at) select 'gone ' || n, n % 400, now() - interval '1 hour' from generate_series(1, $1::integer) as n",
     [emptyPacks],
   );
   const packing = async (): Promise<Task | undefined> =>
@@ -97,10 +104,11 @@ test("[S19] [K5] a large stock of days is packed by a task; killed with the data
   const lines = after.output.trimEnd().split("\n");
   expect(lines[1]).toMatch(/^goes on at \d+ %$/);
   expect(lines.filter((line) => line.endsWith("to be packed"))).toHaveLength(1);
-  await until(
-    async () => (await rowsOf("select from pack_due where pack <= $1", [last])).length === 0,
-  );
-  await until(async () => (await rowsOf("select from day_pack")).length === 2);
+  await until(async () => {
+    await rest();
+    return (await rowsOf("select from pack_due where pack <= $1", [last])).length === 0;
+  });
+  await until(arePacked);
   expect(await days()).toEqual(right);
   // 23 rises on the first day, and 24 on each of the others.
   expect(right).toMatchObject([

@@ -11,6 +11,9 @@ const coldAfterDays = 7;
 export const coldBefore = (nowSeconds: number): number =>
   Math.floor((Math.floor(nowSeconds / 86_400) - coldAfterDays) / packDays);
 
+/** Days of a pack that were written a moment ago are likely to be followed by others: a history that is filled in. */
+export const restSeconds = 60;
+
 /** Variables of which 32 days lie in memory at once. */
 const variablesAtOnce = 200;
 

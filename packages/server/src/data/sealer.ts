@@ -4,7 +4,7 @@ import type { RoomContext } from "../platform/room-context.ts";
 import { readUnjudgedVersion } from "./judging.store.ts";
 import { dropSealedPartitions, ensurePartitions } from "./journal.store.ts";
 import { giveBackRoom, packsDue } from "./pack.store.ts";
-import { coldBefore } from "./packing.ts";
+import { coldBefore, restSeconds } from "./packing.ts";
 import { backlogPackets, packetsAStep } from "./seal.ts";
 import { plantsToSeal } from "./seal.store.ts";
 import { factsOf } from "./series-facts.ts";
@@ -17,8 +17,8 @@ const tickSeconds = 5;
 const longestTickSeconds = 60;
 const partitionTickSeconds = 3600;
 const packsATick = 100;
-/** So many have left enough room in the table of days that it is worth looking after. */
-const packsWorthRoom = 300;
+/** So long after the last pack it is known how much room it left in the table of days. */
+const roomKnownSeconds = 60;
 const longestPackingSeconds = 5;
 
 export interface SealerRooms {
@@ -45,8 +45,8 @@ export class Sealer {
   readonly #inProcess = new Map<string, number>();
   readonly #repeated: Repeated;
   #partitionsAt = 0;
-  /** Since room was last given back. */
-  #packed = 0;
+  /** Until then room is looked for that days have left. [unix s] */
+  #roomUntil = 0;
 
   constructor(context: RoomContext, by: SealerRooms) {
     this.#context = context;
@@ -109,7 +109,7 @@ export class Sealer {
   async packDue(): Promise<void> {
     const began = this.#context.clock.nowSeconds();
     const cold = coldBefore(began);
-    const { due, left } = await packsDue(this.#context.db, cold, { most: packsATick });
+    const { due, left } = await packsDue(this.#context.db, cold, { most: packsATick, restSeconds });
     if (left > packsATick && this.#by.hasRoom?.() !== false)
       if ((await this.#by.isPackedByTask?.()) === true) return;
     for (const { plantId, pack } of due) {
@@ -117,7 +117,8 @@ export class Sealer {
       if (this.#context.clock.nowSeconds() - began > longestPackingSeconds) return;
       this.#inProcess.set(plantId, Math.floor(this.#context.clock.nowSeconds()));
       try {
-        this.#packed += Number(await this.#by.do({ kind: "pack", plantId, pack }));
+        if (Number(await this.#by.do({ kind: "pack", plantId, pack })) > 0)
+          this.#roomUntil = this.#context.clock.nowSeconds() + roomKnownSeconds;
       } catch (error) {
         if (this.#repeated.isStopped) return;
         this.#context.log.error("old days could not be laid together, it is tried again", {
@@ -129,9 +130,8 @@ export class Sealer {
         this.#inProcess.delete(plantId);
       }
     }
-    if (left > due.length || this.#packed < packsWorthRoom) return;
-    this.#packed = 0;
-    await giveBackRoom(this.#context.db);
+    if (left > due.length || this.#context.clock.nowSeconds() > this.#roomUntil) return;
+    if (await giveBackRoom(this.#context.db)) this.#roomUntil = 0;
   }
   /** How many packets it folded. */
   async #seal(plantId: string): Promise<number> {
