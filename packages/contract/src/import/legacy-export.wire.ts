@@ -140,10 +140,9 @@ export type LegacyEstimate = LegacyExport["stime"][number];
 export type LegacyAlarm = LegacyExport["allarmi"][number];
 export type LegacyMessage = LegacyExport["messaggi"][number];
 
-/** A stretch of the past, asked for with `dal` and `al`: moments with the values of variables by their legacy id. [unix s] */
-export const legacyHistory = z.object({
-  dati: z.array(
-    z.tuple([z.number().int(), z.record(z.string(), z.union([z.number(), z.string(), z.null()]))]),
-  ),
-});
-export type LegacyHistory = z.infer<typeof legacyHistory>;
+/** A stretch of the past is asked for with `dal` and `al`; its list `dati` has moments with the values of variables by their legacy id. [unix s] */
+export const legacyMoment = z.tuple([
+  z.number().int(),
+  z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
+]);
+export type LegacyMoment = z.infer<typeof legacyMoment>;

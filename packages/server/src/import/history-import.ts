@@ -1,5 +1,5 @@
 import { allImported, historyImport } from "@heliograph/contract/import/import.wire.ts";
-import type { LegacyHistory } from "@heliograph/contract/import/legacy-export.wire.ts";
+import type { LegacyMoment } from "@heliograph/contract/import/legacy-export.wire.ts";
 import { formatCivilDay, nextPeriodStart, periodLabel } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
@@ -21,9 +21,6 @@ interface Done {
   readonly values: number;
   readonly refused: number;
 }
-/** Below what one call of the ingest takes. */
-const packetsAtOnce = 5000;
-
 /** Brings the past of a plant over, month by month of the plant, from the oldest: each is done or not, and may be done again. (X21) */
 export function historyTask({ plants, ingest, service }: HistoryParts): TaskHandler {
   return async (run) => {
@@ -47,10 +44,19 @@ export function historyTask({ plants, ingest, service }: HistoryParts): TaskHand
       // As the plant is now: what was made meanwhile takes its values from here on.
       const mibs = mibsOf(await modelNow(), ids);
       if (mibs.size === 0) throw taskFault("import_nothing");
-      const read = await service.history(plantId, { from, to });
+      const came = { packets: 0, values: 0, refused: 0 };
+      const read = await service.history(plantId, { from, to }, async (moments) => {
+        const packets = packetsOf(moments, mibs, { from, to });
+        if (packets.length === 0) return;
+        const reply = await ingest.bring(plantId, packets);
+        came.packets += packets.length;
+        came.values += reply.accepted;
+        came.refused += reply.refused.length;
+      });
+      // Of a month that breaks off, what came is said too: it stays.
+      if (read.ok || came.packets > 0)
+        run.log("import_month", { month: periodLabel(month, "month"), ...came });
       if (!read.ok) throw taskFault(`import_${read.fault}`, { detail: read.detail });
-      const came = await take(ingest, plantId, packetsOf(read.value, mibs, { from, to }));
-      run.log("import_month", { month: periodLabel(month, "month"), ...came });
       done = {
         until: to,
         packets: done.packets + came.packets,
@@ -81,11 +87,11 @@ function mibsOf(model: PlantModel, ids: readonly string[]): ReadonlyMap<string, 
 }
 /** What was not measured is not sent; a service that answers more than was asked is not believed. */
 function packetsOf(
-  { dati }: LegacyHistory,
+  moments: readonly LegacyMoment[],
   mibs: ReadonlyMap<string, string>,
   { from, to }: { from: number; to: number },
 ): Packet[] {
-  return dati.flatMap(([timestamp, sent]) => {
+  return moments.flatMap(([timestamp, sent]) => {
     if (timestamp < from || timestamp >= to) return [];
     const values: Packet["values"] = {};
     for (const [legacy, value] of Object.entries(sent)) {
@@ -94,18 +100,4 @@ function packetsOf(
     }
     return Object.keys(values).length === 0 ? [] : [{ timestamp, values }];
   });
-}
-async function take(
-  ingest: HistoryParts["ingest"],
-  plantId: string,
-  packets: readonly Packet[],
-): Promise<{ packets: number; values: number; refused: number }> {
-  let values = 0;
-  let refused = 0;
-  for (let first = 0; first < packets.length; first += packetsAtOnce) {
-    const reply = await ingest.bring(plantId, packets.slice(first, first + packetsAtOnce));
-    values += reply.accepted;
-    refused += reply.refused.length;
-  }
-  return { packets: packets.length, values, refused };
 }

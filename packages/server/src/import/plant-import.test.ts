@@ -464,6 +464,23 @@ describe("the history", () => {
     legacy.trouble = null;
     expect((await until((await start("315")).id)).outcome).toBe("success");
   });
+  test("[X21] an answer that breaks off ends the task with its fault and says what came of the month; the next one completes it", async () => {
+    await imported("318", "devices");
+    legacy.measured = Object.fromEntries(
+      Array.from({ length: 60 }, (_, n) => [String(101 + n), (stamp: number) => stamp % 1000]),
+    );
+    legacy.trouble = "cut";
+    const failed = await until((await start("318")).id);
+    legacy.trouble = null;
+    expect(failed.outcome).toBe("failure");
+    const lines = failed.lines!.map(({ code, params }) => [code, params["packets"]]);
+    expect(lines.map(([code]) => code)).toEqual(["import_begun", "import_month", "import_unknown"]);
+    // About half of the 2,880 moments of April, which are written 250 at a time.
+    expect(lines[1]![1]).toBeGreaterThan(1000);
+    expect(lines[1]![1]).toBeLessThan(1440);
+    const whole = await until((await start("318")).id);
+    expect(whole.lines!.at(-1)).toMatchObject({ code: "import_done", params: { packets: 7728 } });
+  });
   test("[X21] a task that is cancelled ends between two months", async () => {
     await imported("316", "devices");
     const first = Promise.withResolvers<void>();
@@ -498,9 +515,10 @@ describe("the history", () => {
       ingest: { bring: () => Promise.resolve({ accepted: 1, refused: [] }) },
       service: {
         plant: () => Promise.reject(new Error("not asked")),
-        history: (_, range) => {
+        history: async (_, range, onMoments) => {
           asked.push(range);
-          return Promise.resolve({ ok: true, value: { dati: [[range.from, { "101": 1 }]] } });
+          await onMoments([[range.from, { "101": 1 }]]);
+          return { ok: true, value: null };
         },
       },
     });
