@@ -140,7 +140,7 @@ function Days(props: {
     cell !== null && cell.row < map.rows.length && cell.day < map.days.length ? cell : null;
   const cell = within(pointed) ?? within(picked);
   return (
-    <div className="hg-string-days">
+    <div className="hg-string-days-page">
       <Panel title={t("controls.strings.offMedian")} sub={t("controls.strings.offMedianHint")}>
         <StringMap
           data={data}
