@@ -82,9 +82,9 @@ test("ALCF-03 ALED-01 ALED-04 ALED-05 ALED-07 ALED-10 ALED-11 a generic alert be
   });
   await page.locator("form .half button").first().click();
   await save();
-  await page.getByText("Name must be given").waitFor();
-  await page.getByText("Description must be given").waitFor();
-  await page.getByText("Num checks must be given").waitFor();
+  await page.getByText("Inserisci il nome").waitFor();
+  await page.getByText("Inserisci la descrizione").waitFor();
+  await page.getByText("Scegli quante verifiche").waitFor();
   expect(calls).toBe(0);
   await name.fill("Fuori soglia");
   await page.getByRole("textbox", { name: "Descrizione" }).fill("Prova");
@@ -228,7 +228,7 @@ test("ALED-03 ALCF-09 PERM-30 PERM-33 ALCF-08 each right shows its own part", as
 
 test("ALED-28 ROUTE-09 an alert that does not exist is not found", async () => {
   await page.goto(`/plant/${plant.id}/alert/${"0".repeat(24)}`);
-  await page.getByText("Alert not found !").waitFor();
+  await page.getByText("Allarme non trovato").waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Salva", exact: true }).count()).toBe(0);
 });
 

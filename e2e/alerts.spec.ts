@@ -154,7 +154,7 @@ test("ALST-01 ALST-02 ALST-03 ALST-04 ALST-05 a legend of five, each alert with 
   expect([failing?.cnt, failing?.vars[plant.ratio]?.cnt]).toEqual([light?.cnt, 0]);
   const row = page.getByRole("listitem", { name: "" }).filter({ hasText: "Irraggiamento" }).last();
   await row.getByText(`${light?.cnt} di 100 verifiche fallite`).waitFor();
-  await row.getByText(`ancora ${100 - (light?.cnt ?? 0)} verifiche prima dell'allarme`).waitFor();
+  await row.getByText(`ancora ${100 - (light?.cnt ?? 0)} verifiche prima dell’allarme`).waitFor();
   const calm = item(page, "FAILING").getByTitle("0 di 100 verifiche fallite");
   await calm.getByRole("img", { name: "In ordine" }).waitFor();
   await calm.getByRole("link", { name: "Rendimento" }).waitFor();
