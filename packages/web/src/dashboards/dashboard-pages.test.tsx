@@ -241,7 +241,7 @@ test("[DB4] a closed plant is counted beside those that are shown; states have t
   );
   await show(`/dashboard/${id}`);
   expect(await screen.findAllByText("2 impianti, 1 chiuso")).toHaveLength(2);
-  expect(screen.getByText("Rende poco")).toBeTruthy();
+  expect(screen.getByText("Da verificare")).toBeTruthy();
   expect(screen.getByText("3,12")).toBeTruthy();
 });
 test("DASHB-04 a dashboard without plants says what to do", async () => {

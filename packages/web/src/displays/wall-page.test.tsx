@@ -95,11 +95,11 @@ test("[DI7] a sick plant says more than a healthy one; plants that sleep or are 
   await screen.findByText("Muta");
   // The words of the other pages.
   expect(line("Muta")).toContain("Nessun dato");
-  expect(line("Debole")).toContain("Rende poco");
+  expect(line("Debole")).toContain("Da verificare");
   expect(line("Cascina")).toContain("Notte");
   expect(line("Opificio")).toContain("In manutenzione");
   const head = screen.getByRole("banner").textContent;
-  for (const count of ["1 rende poco", "1 senza dati", "1 in ordine", "2 altri"])
+  for (const count of ["1 da verificare", "1 senza dati", "1 in ordine", "2 altri"])
     expect(head).toContain(count);
   expect(head).not.toContain("con problemi");
 });

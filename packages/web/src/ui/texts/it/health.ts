@@ -88,7 +88,7 @@ export const texts = {
   },
   verdict: {
     alarm: "Allarme",
-    weak: "Rende poco",
+    weak: "Da verificare",
     no_data: "Nessun dato",
     not_judgeable: "Non giudicabile",
     night: "Notte",
@@ -98,8 +98,8 @@ export const texts = {
   },
   counted: {
     alarm: "in allarme",
-    weak_one: "rende poco",
-    weak_other: "rendono poco",
+    weak_one: "da verificare",
+    weak_other: "da verificare",
     no_data: "senza dati",
     fine: "in ordine",
     other_one: "altro",
