@@ -1,6 +1,8 @@
 import { causes } from "@heliograph/contract/health/health.wire.ts";
 import type { MessageFacts } from "@heliograph/contract/messages/message-facts.ts";
 import { expect, test } from "vitest";
+import { adviceInEnglish } from "../health/advice-en.ts";
+import { adviceInItalian } from "../health/advice-it.ts";
 import { messageText, plainText } from "./message-text.ts";
 import { seenFacts, withLoss } from "./seen-facts.ts";
 import { reaches, severityOfAlert } from "./severity.ts";
@@ -44,7 +46,8 @@ test("NOTE-01 [M2] an incident in Italian, by the plant's clock, with what it co
       "Persi finora: 2.347 kWh, 246 €",
       "Ogni giorno: 168 kWh, 17,60 €",
       "Ancora entro fine mese: 3.860 kWh, 405 €",
-      "Quanto è sicuro: 99 %",
+      `Che cosa fare: ${adviceInItalian.device_stopped}`,
+      "Quanto è certo: 99 %",
     ].join("\n"),
   );
   expect(text.brief).toBe("Serre del Golfo: L’inverter 10 è fermo, 08/11/2026 07:50");
@@ -67,6 +70,23 @@ test("[H12] [M2] every cause has words of its own in both languages; what is wro
     expect(new Set([...titles, titleOf("alert:x", "device")]).size).toBe(causes.length + 1);
     for (const cause of causes) expect(titleOf(cause, "plant").split(plant.name)).toHaveLength(2);
   }
+});
+test("[H10b] [M2] a message says what its reader can do first; of what is over nothing is left to do, and of a person's own alert only he knows", () => {
+  const read = (facts: Partial<(typeof incident)["params"]>, over = false): string =>
+    plainText(
+      messageText(
+        {
+          code: over ? "incident_over" : "incident_opened",
+          params: { ...incident.params, ...facts },
+        } as MessageFacts,
+        { language: "en", plant },
+      ),
+    );
+  expect(read({})).toContain(`What to do: ${adviceInEnglish.device_stopped}`);
+  expect(read({}, true)).not.toContain("What to do");
+  expect(read({ cause: `alert:${"c".repeat(24)}` as "device_stopped" })).not.toContain(
+    "What to do",
+  );
 });
 test("[M4] who does not see the device's type reads no name of it, and without permission 1 no loss", () => {
   const facts = seenFacts(incident, {

@@ -4,6 +4,7 @@ import type {
   MailingFacts,
   MessageFacts,
 } from "@heliograph/contract/messages/message-facts.ts";
+import { adviceWord } from "../health/advice.ts";
 import { alertTemplate } from "../alerts/alert-templates.ts";
 import { englishTemplates } from "./english-templates.ts";
 import { filled } from "./filled.ts";
@@ -214,6 +215,7 @@ function incidentText(facts: IncidentFacts, isOver: boolean, of: MessageFor): Me
   const since = momentOf(facts.since, plant.timezone, words);
   const moment = isOver ? momentOf(facts.at, plant.timezone, words) : since;
   const { lost } = facts;
+  const advice = adviceWord(facts.cause, kind);
   // What is wrong with all of the plant names it already.
   const title = kind === "plant" ? headline : `${plant.name}: ${headline}`;
   const cost = (label: string, kwh: number | null, eur: number | null): Cost[] =>
@@ -240,10 +242,14 @@ function incidentText(facts: IncidentFacts, isOver: boolean, of: MessageFor): Me
             ...(isOver ? [] : cost(words.daily, lost.daily_kwh, lost.daily_eur)),
             ...(isOver ? [] : cost(words.month, lost.month_kwh, lost.month_eur)),
           ],
-    details:
-      facts.sureness === null || isOver
-        ? []
-        : [{ label: words.sure, value: `${Math.round(facts.sureness * 100)} %` }],
+    details: isOver
+      ? []
+      : [
+          ...(advice === null ? [] : [{ label: words.todo, value: words.advice[advice] }]),
+          ...(facts.sureness === null
+            ? []
+            : [{ label: words.sure, value: `${Math.round(facts.sureness * 100)} %` }]),
+        ],
     body: "",
     brief: `${title}, ${filled(words.smsAt, { ...moment })}`,
   };

@@ -1,3 +1,4 @@
+import { adviceInEnglish } from "../health/advice-en.ts";
 import type { MessageWords } from "./words-it.ts";
 
 /** What messages consist of, in English. */
@@ -19,6 +20,8 @@ export const english: MessageWords = {
   daily: "Each day",
   month: "More by month end",
   sure: "How sure",
+  todo: "What to do",
+  advice: adviceInEnglish,
   wholePlant: "the whole plant",
   hidden: "a variable that you do not see",
   device: "a device",
@@ -69,18 +72,18 @@ export const english: MessageWords = {
     string_dead: "{subject}: dead string",
     string_weak: "{subject}: weak string",
     tracker_off: "{subject}: tracker off its target",
-    derating: "{subject} is limited",
+    derating: "{subject} is derated",
     curtailment: "{subject}: curtailed by the grid",
     device_weak: "{subject} makes less than its peers",
-    inputs_unequal: "{subject}: inputs differ",
-    shading: "{subject}: shade",
+    inputs_unequal: "{subject}: unequal inputs",
+    shading: "{subject}: shading",
     soiling: "{subject}: soiling",
     snow: "{subject}: snow",
-    degradation: "{subject}: degradation over years",
+    degradation: "{subject}: degradation",
     clipping: "{subject}: clipping at the inverter’s rating",
     sensor_drift: "{subject}: sensor drifting",
     sensor_stuck: "{subject}: sensor stuck",
-    sensor_contradiction: "{subject}: sensor contradicts the others",
+    sensor_contradiction: "{subject}: sensors contradict each other",
     counter_against_power: "{subject}: counter and power disagree",
     wrong_clock: "{subject}: wrong clock",
     refused_values: "{subject}: refused values",

@@ -1,4 +1,5 @@
 import type { Cause } from "@heliograph/contract/health/health.wire.ts";
+import { adviceInItalian } from "../health/advice-it.ts";
 
 /** What messages consist of, in Italian. `{x}` is filled in. */
 export const italian = {
@@ -18,7 +19,9 @@ export const italian = {
   lostInAll: "Persi in tutto",
   daily: "Ogni giorno",
   month: "Ancora entro fine mese",
-  sure: "Quanto è sicuro",
+  sure: "Quanto è certo",
+  todo: "Che cosa fare",
+  advice: adviceInItalian,
   wholePlant: "tutto l’impianto",
   hidden: "una variabile che non vedi",
   device: "un apparato",
@@ -73,7 +76,7 @@ export const italian = {
     derating: "{subject} è limitato",
     curtailment: "{subject}: potenza limitata dalla rete",
     device_weak: "{subject} produce meno degli altri",
-    inputs_unequal: "{subject}: ingressi diversi fra loro",
+    inputs_unequal: "{subject}: ingressi sbilanciati",
     shading: "{subject}: ombra",
     soiling: "{subject}: sporco",
     snow: "{subject}: neve",
@@ -81,7 +84,7 @@ export const italian = {
     clipping: "{subject}: potenza al massimo dell’inverter",
     sensor_drift: "{subject}: sensore alla deriva",
     sensor_stuck: "{subject}: sensore bloccato",
-    sensor_contradiction: "{subject}: sensore in contraddizione",
+    sensor_contradiction: "{subject}: sensori in contraddizione",
     counter_against_power: "{subject}: contatore e potenza discordi",
     wrong_clock: "{subject}: orologio sbagliato",
     refused_values: "{subject}: valori rifiutati",

@@ -24,8 +24,11 @@ import { incidentPage, plantIncidentsPage } from "./health.pages.ts";
 import { useIncidentActions } from "./incident-actions.tsx";
 import { DayCurve, DayRatios } from "./incident-curves.tsx";
 import { History } from "./incident-history.tsx";
+import { Advice } from "./incident-advice.tsx";
 import { Effect, Evidence, Similar, Symptoms } from "./incident-facts.tsx";
 import { useIncidentWords } from "./incident-words.ts";
+import { subjectPage } from "./subject-page.ts";
+import { Unpriced } from "./unpriced.tsx";
 import "./health.css";
 
 /** One incident: what is wrong, since when, what it costs, what people did about it. (INC-01 to INC-05) */
@@ -95,6 +98,7 @@ function Shown({ incident }: { readonly incident: Page }): ReactNode {
           </MarksAbout>
         </div>
         <div className="hg-incident-side">
+          <Advice incident={incident} />
           <Effect incident={incident} />
           <Evidence incident={incident} />
           <Symptoms incident={incident} />
@@ -126,7 +130,18 @@ function When({ incident }: { readonly incident: Page }): ReactNode {
       ? t("incidents.nextLook", { moment: format.date(next, "dayTime") })
       : null,
   ];
-  return parts.filter((part) => part !== null).join(" · ");
+  const text = parts.filter((part) => part !== null).join(" · ");
+  const to = subjectPage(incident);
+  return to === null ? (
+    text
+  ) : (
+    <>
+      {text} ·{" "}
+      <PageLink to={to} className="hg-link">
+        {incident.subject.name}
+      </PageLink>
+    </>
+  );
 }
 
 function Actions(props: {
@@ -189,8 +204,12 @@ function Costs(props: { readonly incident: Page; readonly nowSeconds: number }):
   const format = useFormat();
   const words = useIncidentWords();
   const { incident, nowSeconds } = props;
-  const money = (eur: number | null): ReactNode =>
-    eur === null ? undefined : format.text(format.money(eur));
+  const money = (kwh: number | null | undefined, eur: number | null): ReactNode =>
+    eur === null ? (
+      <Unpriced incident={incident} kwh={kwh ?? null} />
+    ) : (
+      format.text(format.money(eur))
+    );
   return (
     <SummaryStrip
       name={words.title(incident)}
@@ -198,12 +217,12 @@ function Costs(props: { readonly incident: Page; readonly nowSeconds: number }):
         {
           label: t("incidents.lostSoFar"),
           value: format.energy(incident.lost_kwh),
-          foot: money(incident.lost_eur),
+          foot: money(incident.lost_kwh, incident.lost_eur),
         },
         {
           label: t("incidents.lostToday"),
           value: format.energy(incident.lost_today_kwh),
-          foot: money(incident.lost_today_eur),
+          foot: money(incident.lost_today_kwh, incident.lost_today_eur),
         },
         ...(incident.ended === null
           ? [

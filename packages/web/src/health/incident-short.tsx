@@ -15,6 +15,7 @@ import { Mark } from "../ui/marks.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { Skeleton } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
+import { adviceWord } from "@heliograph/domain/health/advice.ts";
 import { evidenceLines } from "./evidence.ts";
 import { incidentQuery } from "./health-queries.ts";
 import { incidentPage } from "./health.pages.ts";
@@ -148,6 +149,7 @@ function Known({ incident, nowSeconds }: Of & { readonly nowSeconds: number }): 
   const { since, next_look: next, month_kwh: month, events } = incident;
   const found = events.find(({ code }) => code === "opened")?.at;
   const moment = format.date(since, "dayTime");
+  const advice = adviceWord(incident.cause, incident.subject.kind);
   const isFoundLater = found !== undefined && format.date(found) !== format.date(since);
   return (
     <section>
@@ -185,6 +187,7 @@ function Known({ incident, nowSeconds }: Of & { readonly nowSeconds: number }): 
       {incident.ended === null && (
         <p>
           {[
+            ...(advice === null ? [] : [t(`incidents.advice.${advice}`)]),
             ...(incident.state === "dormant" && next !== null
               ? [t("incidents.short.next", { moment: format.date(next, "dayTime") })]
               : []),

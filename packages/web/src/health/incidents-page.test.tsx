@@ -129,6 +129,7 @@ test("INC-04 INC-06 a row opens below itself, stands in the address and closes; 
   await expect.poll(() => button.getAttribute("aria-expanded")).toBe("true");
   const opened = document.getElementById(button.getAttribute("aria-controls") ?? "")!;
   await within(opened).findByText("Scheda ordinata");
+  expect(within(opened).getByText(/^Leggi l’errore sul display/)).toBeTruthy();
   expect(within(opened).getByText("Luca Moretti")).toBeTruthy();
   for (const name of ["Prendi in carico", "Rimanda", "Commenta", "Affida", "Non è un guasto"])
     expect(within(opened).getByRole("button", { name })).toBeTruthy();

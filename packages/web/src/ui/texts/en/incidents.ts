@@ -1,3 +1,4 @@
+import { adviceInEnglish } from "@heliograph/domain/health/advice-en.ts";
 import type { Words } from "../catalogue.ts";
 import type { texts as italian } from "../it/incidents.ts";
 
@@ -139,6 +140,9 @@ export const texts: Words<typeof italian> = {
     note: "Made over expected, four weeks before and after; the true value lies in the interval 95 times of 100.",
     hidden: "You may not see what was expected.",
   },
+  todo: { title: "What to do", logger: "How the logger sends" },
+  advice: adviceInEnglish,
+  unpriced: { some: "some days without a price", all: "no price of energy" },
   symptoms: "Symptoms",
   symptomsNote: "alerts that belong to it",
   noSymptoms: "No alert belongs to it.",

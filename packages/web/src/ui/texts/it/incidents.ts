@@ -1,3 +1,5 @@
+import { adviceInItalian } from "@heliograph/domain/health/advice-it.ts";
+
 export const texts = {
   title: "Anomalie",
   fleetSub: "di tutti gli impianti",
@@ -137,6 +139,9 @@ export const texts = {
     note: "Fatto rispetto all’atteso, quattro settimane prima e dopo; il valore vero sta nell’intervallo 95 volte su 100.",
     hidden: "Non puoi vedere quanto era atteso.",
   },
+  todo: { title: "Che cosa fare", logger: "Come invia il logger" },
+  advice: adviceInItalian,
+  unpriced: { some: "alcuni giorni senza prezzo", all: "manca il prezzo dell’energia" },
   symptoms: "Sintomi",
   symptomsNote: "allarmi che ne fanno parte",
   noSymptoms: "Nessun allarme ne fa parte.",
