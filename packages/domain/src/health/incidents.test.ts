@@ -1,3 +1,4 @@
+import type { Cause } from "@heliograph/contract/health/health.wire.ts";
 import { describe, expect, it } from "vitest";
 import { clock, exampleFinding, examplePlant, firstDay } from "./example-plant.ts";
 import { dataQualityDays } from "./data-quality.ts";
@@ -66,6 +67,14 @@ describe("[H8] one incident per subject and cause", () => {
     expect(changes({ findings: [], episodes: [episode("021")] })).toMatchObject([
       { facts: { cause: "alert:021", lostKwh: null, state: "open" } },
     ]);
+  });
+  it("[H10c] what stood still beside nothing to compare with lost nobody knows how much; a silent logger, and what another cause took, lost nothing", () => {
+    const lossOf = (cause: Cause): unknown =>
+      changes({ findings: [exampleFinding(cause, { lostKwh: new Map() })] })[0]!.facts.lostKwh;
+    for (const cause of ["grid_open", "device_stopped"] as const) expect(lossOf(cause)).toBeNull();
+    for (const cause of ["no_communication", "string_dead", "tracker_off"] as const)
+      expect(lossOf(cause)).toEqual(new Map());
+    expect(lossOf("sensor_drift")).toBeNull();
   });
   it("[H10] [H17] one that is over and that a changed fact took back has lost nothing, once; where its days are not known it stays what it was", () => {
     const ended = clock(day, 11);

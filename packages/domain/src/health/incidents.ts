@@ -1,4 +1,9 @@
-import type { Evidence, IncidentState, Subject } from "@heliograph/contract/health/health.wire.ts";
+import type {
+  Cause,
+  Evidence,
+  IncidentState,
+  Subject,
+} from "@heliograph/contract/health/health.wire.ts";
 import type { Severity } from "@heliograph/contract/severity.ts";
 import type { CivilDay } from "../data/civil-day.ts";
 import { dayOf } from "../data/plant-day.ts";
@@ -117,6 +122,11 @@ const keyOf = ({ cause, subject }: { cause: string; subject: Subject }): string 
 const stateOf = ({ ended, isDormant }: Finding): IncidentState =>
   ended !== null ? "resolved" : isDormant ? "dormant" : "open";
 
+/** What stands still has lost something: where no loss is known there was nothing to compare with. No other cause takes theirs. (H10c) */
+const standsStill: ReadonlySet<Cause> = new Set(["grid_open", "device_stopped"]);
+const lossOf = ({ cause, lostKwh }: Finding): IncidentFacts["lostKwh"] =>
+  !causeRules[cause].carriesLoss || (standsStill.has(cause) && lostKwh.size === 0) ? null : lostKwh;
+
 function factsOf(
   finding: Finding,
   alerts: readonly string[],
@@ -124,7 +134,7 @@ function factsOf(
 ): IncidentFacts {
   const { plant, now } = input;
   const state = stateOf(finding);
-  const { severity, carriesLoss } = causeRules[finding.cause];
+  const { severity } = causeRules[finding.cause];
   return {
     cause: finding.cause,
     subject: finding.subject,
@@ -137,7 +147,7 @@ function factsOf(
     ended: finding.ended,
     sureness: finding.sureness,
     evidence: finding.evidence,
-    lostKwh: carriesLoss ? finding.lostKwh : null,
+    lostKwh: lossOf(finding),
     alerts,
   };
 }

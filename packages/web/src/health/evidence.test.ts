@@ -33,6 +33,11 @@ test("[H3] numbers of evidence are written with their unit, shares in percent, h
     "power_kw 0,0 kW",
     "expected_kw 6,6 kW",
   ]);
+  expect(linesOf({ rose_kwh: 0, undecided: 0 })).toEqual([]);
+  expect(linesOf({ rose_kwh: 0, expected_kwh: 12 })).toEqual([
+    "rose_kwh 0,0 kWh",
+    "expected_kwh 12,0 kWh",
+  ]);
   // From the beginning of the hour 8 to the end of the hour 9.
   expect(linesOf({ ratio: 0.522, lastHour: 9, firstHour: 8 })).toEqual([
     "ratio 52 %",

@@ -42,11 +42,17 @@ const shown = {
 export type EvidenceName = keyof typeof shown;
 const isShown = (name: string): name is EvidenceName => Object.hasOwn(shown, name);
 
+/** Over a silence of which no counter says anything nothing was counted, which is not a count of nothing. */
+const isUncounted = (name: string, { rose_kwh: rose, expected_kwh: expected }: Numbers): boolean =>
+  name === "rose_kwh" && rose === 0 && expected === undefined;
+
 /** The numbers that have a name for the reader, in words. */
 export const evidenceLines = (
   numbers: Numbers,
   format: Formats,
 ): readonly { readonly key: EvidenceName; readonly text: string }[] =>
   Object.entries(numbers).flatMap(([name, value]) =>
-    isShown(name) ? [{ key: name, text: shown[name](value, format, numbers) }] : [],
+    isShown(name) && !isUncounted(name, numbers)
+      ? [{ key: name, text: shown[name](value, format, numbers) }]
+      : [],
   );

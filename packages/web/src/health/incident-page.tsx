@@ -7,6 +7,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError, errorText } from "../call-error.ts";
+import { plantPage } from "../plants/plants.pages.ts";
+import { useIsNarrow } from "../ui/breakpoint.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SummaryStrip } from "../ui/kpi.tsx";
 import { PageLink } from "../ui/page-link.tsx";
@@ -14,7 +16,9 @@ import { LoadError } from "../ui/load-error.tsx";
 import { StateBadge } from "../ui/marks.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { useFormat, useNow } from "../ui/use-format.tsx";
-import { causeWord } from "@heliograph/domain/health/cause-word.ts";
+import { causeRules } from "@heliograph/domain/health/finding.ts";
+import { causeWord, isBuiltIn } from "@heliograph/domain/health/cause-word.ts";
+import { pageWithAlertNames } from "./alert-names.ts";
 import { MarksAbout } from "./chart-marks.tsx";
 import { incidentQuery } from "./health-queries.ts";
 import { IncidentMark } from "./health-mark.tsx";
@@ -62,8 +66,9 @@ export function IncidentPage(): ReactNode {
   );
 }
 
-function Shown({ incident }: { readonly incident: Page }): ReactNode {
+function Shown(props: { readonly incident: Page }): ReactNode {
   const { t } = useTranslation();
+  const incident = useMemo(() => pageWithAlertNames(props.incident, t), [props.incident, t]);
   const words = useIncidentWords();
   const now = useNow();
   const does = useIncidentActions();
@@ -120,6 +125,7 @@ function Shown({ incident }: { readonly incident: Page }): ReactNode {
 function When({ incident }: { readonly incident: Page }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
+  const isNarrow = useIsNarrow();
   const { since, judged, ended, next_look: next, state } = incident;
   const parts = [
     t("incidents.since", { moment: format.date(since, "dayTime") }),
@@ -132,14 +138,26 @@ function When({ incident }: { readonly incident: Page }): ReactNode {
   ];
   const text = parts.filter((part) => part !== null).join(" · ");
   const to = subjectPage(incident);
-  return to === null ? (
-    text
-  ) : (
+  return (
     <>
-      {text} ·{" "}
-      <PageLink to={to} className="hg-link">
-        {incident.subject.name}
-      </PageLink>
+      {/* Beside the menu, which names the plant, it would be there twice. */}
+      {isNarrow && (
+        <>
+          <PageLink to={plantPage.at({ plantId: incident.plant_id })} className="hg-link">
+            {incident.plant_name}
+          </PageLink>
+          {" · "}
+        </>
+      )}
+      {text}
+      {to !== null && (
+        <>
+          {" · "}
+          <PageLink to={to} className="hg-link">
+            {incident.subject.name}
+          </PageLink>
+        </>
+      )}
     </>
   );
 }
@@ -210,20 +228,49 @@ function Costs(props: { readonly incident: Page; readonly nowSeconds: number }):
     ) : (
       format.text(format.money(eur))
     );
+  const { cause } = incident;
+  const isOver = incident.ended !== null;
+  const isBuilt = isBuiltIn(cause);
+  const isHarmless = !isBuiltIn(cause) || !causeRules[cause].carriesLoss;
+  const sure = {
+    label: t("incidents.sure"),
+    value: format.percent(incident.sureness * 100),
+    foot: t(`incidents.severity.${incident.severity}`),
+  };
+  if (isHarmless)
+    return (
+      <SummaryStrip
+        name={words.title(incident)}
+        cells={[
+          {
+            label: t("incidents.lostEnergy"),
+            value: {
+              number: t(isBuilt ? "incidents.harmless" : "incidents.unknownLoss"),
+              unit: "",
+            },
+          },
+          sure,
+        ]}
+      />
+    );
   return (
     <SummaryStrip
       name={words.title(incident)}
       cells={[
         {
-          label: t("incidents.lostSoFar"),
+          label: t(isOver ? "incidents.lostInAll" : "incidents.lostSoFar"),
           value: format.energy(incident.lost_kwh),
           foot: money(incident.lost_kwh, incident.lost_eur),
         },
-        {
-          label: t("incidents.lostToday"),
-          value: format.energy(incident.lost_today_kwh),
-          foot: money(incident.lost_today_kwh, incident.lost_today_eur),
-        },
+        ...(isOver && (incident.lost_today_kwh ?? 0) === 0
+          ? []
+          : [
+              {
+                label: t("incidents.lostToday"),
+                value: format.energy(incident.lost_today_kwh),
+                foot: money(incident.lost_today_kwh, incident.lost_today_eur),
+              },
+            ]),
         ...(incident.ended === null
           ? [
               {
@@ -240,11 +287,7 @@ function Costs(props: { readonly incident: Page; readonly nowSeconds: number }):
               },
             ]
           : []),
-        {
-          label: t("incidents.sure"),
-          value: format.percent(incident.sureness * 100),
-          foot: t(`incidents.severity.${incident.severity}`),
-        },
+        sure,
       ]}
     />
   );

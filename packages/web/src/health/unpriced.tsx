@@ -6,8 +6,8 @@ import { tariffsPage } from "../tariffs/tariffs.pages.ts";
 import { PageLink } from "../ui/page-link.tsx";
 
 /**
- * Why a loss has no money: a day of it, or all of them, have no price. Who may give them one is led there. (H12c)
- * @param props.kwh the loss; of nothing there is no price to miss
+ * Why a loss has no number: there was nothing to compare with; why it has no money: a day of it, or all of them, have no price. Who may give them one is led there. (H12c)
+ * @param props.kwh the loss; null: nobody can say; of nothing there is no price to miss
  */
 export function Unpriced(props: {
   readonly incident: Incident;
@@ -17,7 +17,8 @@ export function Unpriced(props: {
   const { incident, kwh } = props;
   const { plant_id: plantId, lost_today_eur: today, month_eur: month } = incident;
   const may = useMay(plantId);
-  if (kwh === null || kwh === 0 || !may("energies_show")) return null;
+  if (kwh === null) return may("theoretical_vars") ? t("incidents.unmeasured") : null;
+  if (kwh === 0 || !may("energies_show")) return null;
   const isPartly = today !== null || month !== null;
   const text = t(isPartly ? "incidents.unpriced.some" : "incidents.unpriced.all");
   return may("plant_edit") ? (
