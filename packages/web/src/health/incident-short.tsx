@@ -16,6 +16,7 @@ import { PageLink } from "../ui/page-link.tsx";
 import { Skeleton } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { adviceWord } from "@heliograph/domain/health/advice.ts";
+import { pageWithAlertNames } from "./alert-names.ts";
 import { evidenceLines } from "./evidence.ts";
 import { incidentQuery } from "./health-queries.ts";
 import { incidentPage } from "./health.pages.ts";
@@ -45,18 +46,21 @@ export function IncidentShort(props: {
   readonly nowSeconds: number;
   readonly does: Does;
 }): ReactNode {
+  const { t } = useTranslation();
   const { row, nowSeconds, does } = props;
   const reading = useQuery(incidentQuery(row.id));
   const plant = useQuery(plantQuery(row.plant_id));
   const error = reading.error ?? plant.error;
-  if (reading.data && plant.data)
+  if (reading.data && plant.data) {
+    const incident = pageWithAlertNames(reading.data, t);
     return (
       <div className="hg-incident-short">
-        <Picture incident={reading.data} plant={plant.data} />
-        <Known incident={reading.data} nowSeconds={nowSeconds} />
-        <Done incident={reading.data} does={does} />
+        <Picture incident={incident} plant={plant.data} />
+        <Known incident={incident} nowSeconds={nowSeconds} />
+        <Done incident={incident} does={does} />
       </div>
     );
+  }
   if (error)
     return (
       <LoadError

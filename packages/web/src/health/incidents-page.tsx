@@ -15,6 +15,7 @@ import { PageLink } from "../ui/page-link.tsx";
 import type { ChangesOf, SearchOf } from "../ui/page.ts";
 import type { TableColumn } from "../ui/table-model.ts";
 import { Quantity, useFormat, useNow } from "../ui/use-format.tsx";
+import { withAlertNames } from "./alert-names.ts";
 import { incidentsQuery } from "./health-queries.ts";
 import { IncidentMark } from "./health-mark.tsx";
 import { incidentPage, incidentsPage, plantIncidentsPage } from "./health.pages.ts";
@@ -70,7 +71,7 @@ function List(props: {
   const { plantId, search, change } = props;
   const reading = useQuery(incidentsQuery(plantId, stateOf[search.show]));
   const does = useIncidentActions();
-  const all = reading.data?.incidents;
+  const all = reading.data?.incidents.map((one) => withAlertNames(one, t));
   const rows = all?.filter(
     (one) =>
       (search.cause === undefined || causeKey(one) === search.cause) &&
