@@ -3,7 +3,10 @@ import { onDemand } from "../ui/on-demand.tsx";
 import { signal, useSignal } from "../ui/signal.ts";
 
 // The palette is loaded when somebody asks for it.
-const CommandPalette = onDemand(() => import("./palette.tsx").then((part) => part.CommandPalette));
+const CommandPalette = onDemand(
+  () => import("./palette.tsx").then((part) => part.CommandPalette),
+  ["health"],
+);
 
 const calls = signal(0);
 

@@ -13,6 +13,8 @@ import { allPlantPages, isOffered } from "../plant-pages.ts";
 import { plantQuery } from "../plant-queries.ts";
 import { foundPlantsQuery } from "../plant-queries.ts";
 import { dashboardsPage } from "../dashboards/dashboards.pages.ts";
+import { VerdictMark } from "../health/health.api.ts";
+import { useVerdicts } from "../plants/plants.api.ts";
 import { homePage, plantPage } from "../plants/plants.pages.ts";
 import { useGo } from "../ui/page-link.tsx";
 import { plain } from "../ui/table-rows.ts";
@@ -37,6 +39,11 @@ export function CommandPalette({ calls }: { readonly calls: number }): ReactNode
     ...foundPlantsQuery({ q: asked, limit: most }),
     enabled: opened,
   });
+  const verdictOf = useVerdicts(opened);
+  const markOf = (id: string): ReactNode => {
+    const { verdict = null, isDormant = false } = verdictOf(id) ?? {};
+    return verdict !== null && <VerdictMark word={verdict} hollow={isDormant} />;
+  };
   const find = useFindPlace();
   const isOpen = plantId !== null && isAllowed(me, plantId, "plant_show");
   const { data: plant } = useQuery({
@@ -93,6 +100,8 @@ export function CommandPalette({ calls }: { readonly calls: number }): ReactNode
         id: `plant ${one.id}`,
         label: one.name,
         description: `${one.id} · ${one.client ?? ""}`,
+        // As the list of plants marks it. A selected row is blue, and a mark keeps its own ground.
+        leftSection: <span className="hg-palette-mark">{markOf(one.id)}</span>,
         onClick: go(plantPage.at({ plantId: one.id })),
       })),
     },

@@ -4,10 +4,13 @@ import { getFleet } from "@heliograph/contract/fleet/fleet.routes.ts";
 import { getDevice } from "@heliograph/contract/devices/devices.routes.ts";
 import { getReport } from "@heliograph/contract/reports/reports.routes.ts";
 import { getVariable } from "@heliograph/contract/variables/variables.routes.ts";
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { call } from "../call.ts";
+import { isAllowed, useMe } from "../me.ts";
 import { dayWindow, type SparkKey } from "./home/day-window.ts";
 import { batched } from "./home/batch.ts";
+import { figuresByPlant, type PlantFigures } from "./home/fleet-figures.ts";
 
 /** Power now and energy today of all plants; what changes is pushed after it. */
 export const fleetQuery = () =>
@@ -17,6 +20,22 @@ export const fleetQuery = () =>
     staleTime: 15_000,
     meta: { quiet: true },
   });
+
+/** How the plants of the reader are now, by the answer that the home page reads. (HLTH-10) */
+export function useVerdicts(isAsked = true): (plantId: string) => PlantFigures | undefined {
+  const me = useMe();
+  const { data } = useQuery({ ...fleetQuery(), refetchInterval: 60_000, enabled: isAsked });
+  return useMemo(() => {
+    const figures = data && figuresByPlant(data);
+    return (plantId) => {
+      const known = figures?.get(plantId);
+      // What the reader may not see is neither fine nor ill. (H14)
+      return known && !isAllowed(me, plantId, "alerts_show")
+        ? { ...known, verdict: "hidden", isDormant: false, worst: null, lostTodayKwh: null }
+        : known;
+    };
+  }, [data, me]);
+}
 
 const numberOrNull = (value: unknown): number | null => (typeof value === "number" ? value : null);
 

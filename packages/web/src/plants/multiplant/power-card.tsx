@@ -13,7 +13,7 @@ import { Mark, StateBadge } from "../../ui/marks.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
 import { invertersOf } from "../dashboard/power-bars.tsx";
-import { useVerdicts } from "./verdict-cells.tsx";
+import { useVerdicts } from "../plants.api.ts";
 import { sumOf } from "../dashboard/scope.ts";
 import { type OverviewPlant, powerNow } from "./overview-plants.ts";
 import { devicePage } from "../../devices/devices.pages.ts";

@@ -1,28 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { markOf, useIncidentWords, VerdictMark } from "../../health/health.api.ts";
-import { isAllowed, useMe } from "../../me.ts";
 import { stateVar } from "../../ui/states.ts";
 import { useFormat } from "../../ui/use-format.tsx";
-import { figuresByPlant, type PlantFigures } from "../home/fleet-figures.ts";
-import { fleetQuery } from "../plants.api.ts";
-
-/** How the plants of the reader are now, by the answer that the home page reads. (HLTH-10) */
-export function useVerdicts(): (plantId: string) => PlantFigures | undefined {
-  const me = useMe();
-  const { data } = useQuery({ ...fleetQuery(), refetchInterval: 60_000 });
-  return useMemo(() => {
-    const figures = data && figuresByPlant(data);
-    return (plantId) => {
-      const known = figures?.get(plantId);
-      // What the reader may not see is neither fine nor ill. (H14)
-      return known && !isAllowed(me, plantId, "alerts_show")
-        ? { ...known, verdict: "hidden", isDormant: false, worst: null, lostTodayKwh: null }
-        : known;
-    };
-  }, [data, me]);
-}
+import type { PlantFigures } from "../home/fleet-figures.ts";
 
 /** The verdict with the incident that weighs most. */
 export function VerdictCell({ of }: { readonly of: PlantFigures | undefined }): ReactNode {
