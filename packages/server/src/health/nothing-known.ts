@@ -1,7 +1,6 @@
 import type { DaySummary } from "@heliograph/domain/health/day-summary.ts";
-import { verdict } from "@heliograph/domain/health/verdict.ts";
 
-/** Of a plant that was never judged: nothing of it has ever arrived. */
+/** Of a plant that was never judged: before its first packet it is not in service, so not silent either. (H6) */
 export const nothingKnown = (of: { day: number; at: number; isClosed: boolean }): DaySummary => ({
   day: of.day,
   at: of.at,
@@ -10,16 +9,17 @@ export const nothingKnown = (of: { day: number; at: number; isClosed: boolean })
       section: 0,
       incidents: 0,
       waterfall: null,
-      verdict: verdict({
-        isClosed: of.isClosed,
-        isSunUp: true,
-        isSilent: true,
-        observation: null,
-        troubles: [],
-        lostKwh: 0,
-        before: [],
+      verdict: {
+        word: of.isClosed ? "closed" : "not_judgeable",
+        why: null,
+        worst: null,
+        isDormant: false,
+        madeKwh: null,
+        expectedKwh: null,
+        lostKwh: null,
+        unexplainedKwh: null,
         nextLook: null,
-      }),
+      },
     },
   ],
   devices: [],

@@ -50,7 +50,8 @@ export function IncidentsStrip(props: {
     ["snoozed", standing.filter(isSnoozed).length],
   ] as const;
   const monthEur = sum((one) => one.month_eur);
-  const worst = worstOf(standing.map(({ cause }) => markOf[causeWord(cause)])) ?? "OK";
+  // That nothing is open is no verdict: a plant of which nothing arrives has no incident either. (H13)
+  const worst = worstOf(standing.map(({ cause }) => markOf[causeWord(cause)])) ?? "NONE";
   const zone = standing[0]?.timezone ?? homeZone;
   return (
     <SummaryStrip

@@ -1,7 +1,10 @@
 import { MantineProvider } from "@mantine/core";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Verdict } from "@heliograph/contract/health/health.wire.ts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { plantQuery } from "../plant-queries.ts";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { VerdictStrip } from "./verdict-strip.tsx";
 
@@ -19,7 +22,9 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-const strip = (verdict: Partial<Verdict>): string => {
+const strip = (verdict: Partial<Verdict>, lastUpdate: number | null = null): string => {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  queries.setQueryData(plantQuery("101").queryKey, { last_update: lastUpdate } as Plant);
   judged.data = {
     verdict: {
       word: "not_judgeable",
@@ -38,9 +43,11 @@ const strip = (verdict: Partial<Verdict>): string => {
     judged: null,
   };
   const { container } = render(
-    <MantineProvider env="test">
-      <VerdictStrip plantId="101" section={0} pastDay={null} />
-    </MantineProvider>,
+    <QueryClientProvider client={queries}>
+      <MantineProvider env="test">
+        <VerdictStrip plantId="101" section={0} pastDay={null} />
+      </MantineProvider>
+    </QueryClientProvider>,
   );
   return container.textContent ?? "";
 };
@@ -54,4 +61,11 @@ test("[H9] the next look is shown while it lies ahead: one that is over is no ne
   expect(strip({ why: "sun_low", next_look: now + 3600 })).toContain("prossimo sguardo");
   cleanup();
   expect(strip({ why: "sun_low", next_look: now - 300 })).not.toContain("prossimo sguardo");
+});
+test("[H6] what never sent anything is said to be that, what sends and was not judged yet is not called silent", () => {
+  expect(strip({})).toContain("non ha ancora inviato dati");
+  cleanup();
+  expect(strip({}, now - 60)).toContain("Non ancora giudicato");
+  cleanup();
+  expect(strip({ word: "no_data" }, now - 86_400)).toContain("non giudicabile da");
 });

@@ -78,15 +78,16 @@ function Strip(props: JudgedView): ReactNode {
   );
 }
 
-/** Nothing was heard of it since then. */
-function UnjudgedSince({ plantId }: { readonly plantId: string }): ReactNode {
+/** Nothing was heard of it since then, or ever; what sends and was not judged yet is neither. */
+function UnjudgedSince(props: { readonly plantId: string; readonly isSilent: boolean }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { data: plant } = useQuery(plantQuery(plantId));
+  const { data: plant } = useQuery(plantQuery(props.plantId));
   const last = plant?.last_update ?? null;
-  return last === null
-    ? t("incidents.notYet")
-    : t("incidents.unjudgedSince", { moment: format.date(last, "dayTime") });
+  if (last === null) return t("incidents.neverSent");
+  return props.isSilent
+    ? t("incidents.unjudgedSince", { moment: format.date(last, "dayTime") })
+    : t("incidents.notYet");
 }
 
 /** The waterfall as a sentence; without one, what is known. */
@@ -187,8 +188,10 @@ function Reason(props: {
           })
         : t("incidents.producesNoReference"),
     );
-  if (word === "no_data" && worst === null && !props.isPast)
-    parts.push(<UnjudgedSince key="since" plantId={plantId} />);
+  const isSilent = word === "no_data";
+  const isNeverJudged = word === "not_judgeable" && why === null;
+  if ((isSilent || isNeverJudged) && worst === null && !props.isPast)
+    parts.push(<UnjudgedSince key="since" plantId={plantId} isSilent={isSilent} />);
   // By day the next look is the next slot, which is no news, and without a reference none says more.
   if (next !== null && next > now && word !== "fine" && !isWithoutReference)
     parts.push(t("incidents.nextLook", { moment: format.date(next, "dayTime") }));

@@ -155,6 +155,13 @@ test("HOME-09 silent after 61 minutes, not after 59", () => {
   expect(isSilent(plant({ last_update: null }), now)).toBe(true);
 });
 
+test("[H6] a plant that never sent is not in service: it is not silent, and nobody can tell how it is", () => {
+  const unsent = row({ id: "301", last_update: null });
+  expect(unsent).toMatchObject({ state: "NONE", isSilent: true });
+  expect([isToWatch(unsent), isUnjudged(unsent)]).toEqual([false, true]);
+  expect(fleetSummary([unsent, row({ id: "300", last_update: now - 7200 })]).silent).toBe(1);
+});
+
 test("HOME-10 a disabled plant is never marked, however old its last update", () => {
   expect(row({ disabled: true, last_update: 0 })).toMatchObject({
     isSilent: false,
@@ -180,9 +187,9 @@ test("the worst and longest silent first, then by code as a number, disabled las
   ];
   expect(rows.toSorted(fleetOrder).map((one) => one.plant.id)).toEqual([
     "900",
-    "301",
     "300",
     "214",
+    "301",
     "1087",
     "1",
   ]);

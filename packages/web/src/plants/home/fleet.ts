@@ -69,7 +69,8 @@ function stateOf(
   if (plant.disabled) return "DISABLED";
   if (verdict !== null) return markOf[verdict];
   if (alerts !== null && alerts > 0) return "KO";
-  if (silent) return "SILENT";
+  // Before its first packet it is not in service, so not silent. (H6)
+  if (silent && plant.last_update !== null) return "SILENT";
   // Fine is earned: what nobody has judged yet is not. (H13)
   return alerts === null ? "UNSEEN" : "NONE";
 }
@@ -130,7 +131,6 @@ export function fleetOrder(a: FleetRow, b: FleetRow): number {
   const worst = severity(a.state) - severity(b.state);
   if (worst !== 0) return worst;
   if (a.state === "SILENT") {
-    // Silent since ever counts as the longest.
     const age = (a.plant.last_update ?? 0) - (b.plant.last_update ?? 0);
     if (age !== 0) return age;
   }
@@ -172,7 +172,7 @@ export function fleetSummary(rows: readonly FleetRow[]): FleetSummary {
   const open = rows.filter((row) => !row.plant.disabled);
   const plantsInAlarm = open.filter(({ state }) => state === "KO" || state === "ERROR").length;
   const silent = open.filter((row) =>
-    row.verdict === null ? row.isSilent : row.state === "SILENT",
+    row.verdict === null ? row.isSilent && row.plant.last_update !== null : row.state === "SILENT",
   ).length;
   const losing = open.filter((row) => (row.lostTodayKwh ?? 0) > 0);
   const isUnseen = open.some(({ seesAlerts }) => !seesAlerts);

@@ -53,7 +53,15 @@ export function VerdictCell({ row }: { readonly row: FleetRow }): ReactNode {
         </span>
       </span>
     );
-  if (verdict === null) return null;
+  if (verdict === null)
+    return (
+      row.plant.last_update === null && (
+        <span className="hg-home-verdict">
+          <b style={{ color: stateVar(row.state, "-t") }}>{t("health.verdict.not_judgeable")}</b>
+          <span className="hg-small hg-dim">{t("home.neverSent")}</span>
+        </span>
+      )
+    );
   return (
     <span className="hg-home-verdict">
       <b style={{ color: stateVar(row.state, "-t") }}>{t(`health.verdict.${verdict}`)}</b>

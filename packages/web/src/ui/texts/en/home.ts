@@ -41,6 +41,7 @@ export const texts: Words<typeof it> = {
   noneSilent: "all are reporting",
   never: "never",
   neverHeard: "Has never sent any data",
+  neverSent: "has not sent any data yet",
   unjudgedFor: "not judgeable for {{length}}",
   filling: "Loading the history: {{percent}}",
   failed: "The plants could not be loaded",

@@ -38,6 +38,7 @@ export const texts = {
   noneSilent: "tutti trasmettono",
   never: "mai",
   neverHeard: "Non ha mai trasmesso",
+  neverSent: "non ha ancora inviato dati",
   unjudgedFor: "non giudicabile da {{length}}",
   filling: "Caricamento dello storico: {{percent}}",
   failed: "Non è stato possibile caricare gli impianti",
