@@ -75,7 +75,7 @@ async function saved(): Promise<unknown> {
 
 test("[M6] NOTE-06 each plant says from which weight up its alarms are written of, and what is found without one", () => {
   expect(choice("101 Serre", "Allarmi").value).toBe("come in generale");
-  expect(choice("101 Serre", "Anomalie trovate senza un allarme").value).toBe("solo critici");
+  expect(choice("101 Serre", "Anomalie trovate senza un allarme").value).toBe("solo gravi");
   expect(choice("102 Capannone", "Allarmi").value).toBe("non scrivermi");
   // Of a plant that one does not want to hear of there is nothing to choose.
   expect(choice("102 Capannone", "Anomalie trovate senza un allarme").disabled).toBe(true);

@@ -86,13 +86,17 @@ function NoticesForm({ notices }: { readonly notices: Notices }): ReactNode {
     value,
     label: t(`messages.notices.fromOf.${value}`),
   }));
+  const ofIncidents = severities.map((value) => ({
+    value,
+    label: t(`messages.notices.incidentsOf.${value}`),
+  }));
   const fields: Field<Form>[] = [
     { name: "from", label: "messages.notices.from", kind: "choice", choices: weights },
     {
       name: "incidents",
       label: "messages.notices.incidents",
       kind: "choice",
-      choices: [{ value: null, label: t("messages.notices.incidentsOff") }, ...weights],
+      choices: [{ value: null, label: t("messages.notices.incidentsOff") }, ...ofIncidents],
     },
     { name: "plants", kind: "own", cell: (of) => <PlantChoices of={of} /> },
     {
@@ -278,6 +282,10 @@ function PlantChoices({ of }: { readonly of: Cells<Form> }): ReactNode {
     value,
     label: t(`messages.notices.fromOf.${value}`),
   }));
+  const ofIncidents = severities.map((value) => ({
+    value,
+    label: t(`messages.notices.incidentsOf.${value}`),
+  }));
   const put = (id: string, what: "from" | "incidents", value: string | null): void => {
     const before = chosen[id] ?? { from: null, incidents: null };
     const found = (["off", ...severities] as const).find((one) => one === value) ?? null;
@@ -302,7 +310,11 @@ function PlantChoices({ of }: { readonly of: Cells<Form> }): ReactNode {
             // Who is not written to of a plant hears of nothing of it.
             disabled={chosen[id]?.from === "off"}
             value={chosen[id]?.incidents ?? "usual"}
-            data={[usual, { value: "off", label: t("messages.notices.incidentsOff") }, ...weights]}
+            data={[
+              usual,
+              { value: "off", label: t("messages.notices.incidentsOff") },
+              ...ofIncidents,
+            ]}
             allowDeselect={false}
             onChange={(value) => put(id, "incidents", value)}
           />

@@ -23,7 +23,12 @@ export function PushSwitch(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const { push_key: key, browsers } = props.notices;
-  const [isOn, setIsOn] = useState(false);
+  const [isSubscribed, setIsSubscribed] = useState(false);
+  const [isDenied, setIsDenied] = useState(
+    () => isSupported() && Notification.permission === "denied",
+  );
+  // A subscription that is here may be of who used this browser before.
+  const isOn = isSubscribed && browsers > 0;
   const store = {
     store: (
       queries: { setQueryData: (key: readonly string[], value: unknown) => unknown },
@@ -33,13 +38,14 @@ export function PushSwitch(props: {
   const adding = useChange(addBrowser, store);
   const removing = useChange(removeBrowser, store);
   useEffect(() => {
-    if (isSupported()) void subscription().then((found) => setIsOn(found !== null));
+    if (isSupported()) void subscription().then((found) => setIsSubscribed(found !== null));
   }, []);
   const turnOn = async (applicationServerKey: string): Promise<void> => {
-    if ((await Notification.requestPermission()) !== "granted") {
-      toastError(t("messages.notices.pushDenied"));
-      return;
-    }
+    const permission = await Notification.requestPermission();
+    setIsDenied(permission === "denied");
+    // Who closed the question is asked again at the next press; who refused is not, and reads here how to take it back.
+    if (permission === "default") toastError(t("messages.notices.pushUnanswered"));
+    if (permission !== "granted") return;
     await navigator.serviceWorker.register(workerPath);
     const worker = await navigator.serviceWorker.ready;
     const made = await worker.pushManager.subscribe({
@@ -47,8 +53,10 @@ export function PushSwitch(props: {
       applicationServerKey,
     });
     const body = pushSubscription.parse(made.toJSON());
-    if ((await adding.sendWithToast({ body }, { done: t("messages.notices.pushOn") })) !== null)
-      setIsOn(true);
+    const added = await adding.sendWithToast({ body }, { done: t("messages.notices.pushDone") });
+    // What the portal does not know of would be shown as on, and never be written to.
+    if (added === null) await made.unsubscribe();
+    setIsSubscribed(added !== null);
   };
   const turnOff = async (): Promise<void> => {
     const found = await subscription();
@@ -56,7 +64,7 @@ export function PushSwitch(props: {
       await removing.sendWithToast({ body: { endpoint: found.endpoint } }, {});
       await found.unsubscribe();
     }
-    setIsOn(false);
+    setIsSubscribed(false);
   };
   return (
     <fieldset className="hg-notice-ways">
@@ -64,12 +72,14 @@ export function PushSwitch(props: {
       <p className="hg-small hg-dim-2">
         {key === null
           ? t("messages.notices.pushAbsent")
-          : isSupported()
-            ? t("messages.notices.pushCount", { count: browsers })
-            : t("messages.notices.pushUnsupported")}
+          : !isSupported()
+            ? t("messages.notices.pushUnsupported")
+            : isDenied
+              ? t("messages.notices.pushDenied")
+              : t("messages.notices.pushCount", { count: browsers })}
       </p>
       <div className="hg-notice-way">
-        {key !== null && isSupported() && (
+        {key !== null && isSupported() && (isOn || !isDenied) && (
           <Button
             size="xs"
             variant="default"
