@@ -138,16 +138,15 @@ const costsOf = (costs: readonly Cost[]): string =>
         `<div class="hg-pale" style="font-size:13px;color:${pale}">${escaped(money ?? "")}</div></div>`,
     )
     .join("");
+/** On a phone a value stands below its label: beside it a sentence would be a column of single words. */
 const detailsOf = (details: readonly Labelled[]): string =>
-  table(
-    details
-      .map(
-        ({ label, value }) =>
-          `<tr><td width="160" valign="top" class="hg-pale" style="${font};font-size:15px;color:${pale};padding:4px 12px 4px 0">${escaped(label)}</td>` +
-          `<td class="hg-ink" style="${font};font-size:15px;color:${ink};padding:4px 0">${escaped(value)}</td></tr>`,
-      )
-      .join(""),
-  );
+  details
+    .map(
+      ({ label, value }) =>
+        `<div style="padding:4px 0;${font};font-size:15px;line-height:21px"><div class="hg-pale" style="display:inline-block;vertical-align:top;width:160px;color:${pale}">${escaped(label)}</div>` +
+        `<div class="hg-ink" style="display:inline-block;vertical-align:top;width:100%;max-width:384px;color:${ink}">${escaped(value)}</div></div>`,
+    )
+    .join("");
 const itemsOf = (items: MailPage["items"]): string =>
   table(
     items
