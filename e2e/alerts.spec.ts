@@ -161,12 +161,12 @@ test("ALST-01 ALST-02 ALST-03 ALST-04 ALST-05 a legend of five, each alert with 
   await item(page, "ERROR").getByText("manca un valore recente").waitFor();
   await item(page, "KO").getByText("15,0 kW").waitFor();
 
-  await page.getByRole("switch", { name: "Solo anomalie" }).click();
+  await page.getByRole("switch", { name: "Solo da guardare" }).click();
   await expect
     .poll(() => names(page))
     .toEqual(["Potenza troppo alta", "Attesa ignota", "Poca luce"]);
   expect(new URL(page.url()).searchParams.get("only")).toBe("failing");
-  await page.getByRole("switch", { name: "Solo anomalie" }).click();
+  await page.getByRole("switch", { name: "Solo da guardare" }).click();
   await expect.poll(async () => (await names(page)).length).toBe(5);
   await expect.poll(() => seriousFaults(page)).toEqual([]);
 });
