@@ -58,7 +58,9 @@ export function VerdictCell({ row }: { readonly row: FleetRow }): ReactNode {
       row.plant.last_update === null && (
         <span className="hg-home-verdict">
           <b style={{ color: stateVar(row.state, "-t") }}>{t("health.verdict.not_judgeable")}</b>
-          <span className="hg-small hg-dim">{t("home.neverSent")}</span>
+          <span className="hg-small hg-dim" title={t("home.neverSent")}>
+            {t("home.neverSent")}
+          </span>
         </span>
       )
     );
