@@ -65,6 +65,8 @@ export const shownPlant = z.object({
   power_kw: z.number().nullable(),
   /** Of the plant's running day. [kWh] */
   energy_day_kwh: z.number().nullable(),
+  /** Nothing counts its energies: they are what its power adds up to. (D8) */
+  energy_integral: z.boolean(),
   /** Since it is active, where that is asked for. [kWh] */
   energy_total_kwh: z.number().nullable(),
   /** What incidents cost it today; null where nobody can say, or the reader may not see it. [kWh] */

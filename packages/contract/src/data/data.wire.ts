@@ -40,8 +40,8 @@ export const aggregatedQuestion = z
     ids,
     ...range,
     period: z.enum(aggregationPeriods),
-    /** Of analogues their integral over time, unit x hours, instead of their mean. (D8) */
-    integral: z.boolean().optional(),
+    /** Of analogues, or of those that are named, their integral over time, unit x hours, instead of their mean. (D8) */
+    integral: z.union([z.boolean(), ids]).optional(),
     /** Answers `{rows, quality}`: how good each figure is. (D14) */
     quality: z.boolean().optional(),
     /** Of production counters, what rose over days without data, or over a hole over midnight, is laid over these days along the clear sky. No stored value changes. (D14) */
@@ -49,6 +49,8 @@ export const aggregatedQuestion = z
   })
   .refine(forward, backward);
 export type AggregatedQuestion = z.infer<typeof aggregatedQuestion>;
+/** Of which analogues the integral is asked: of all, of none, of those that are named. */
+export type IntegralOf = boolean | readonly string[];
 /** ["2026-11-21" | "2026-11" | "2026", v1, v2, ...] */
 export const aggregatedRows = z.array(z.array(value));
 export type AggregatedRows = z.infer<typeof aggregatedRows>;
@@ -139,6 +141,8 @@ export const statsQuestion = z.object({
   /** Joined by `,`, or repeated. */
   include: z.preprocess(list, z.array(z.enum(statNames)).min(1)).default(["total"]),
   date_format: z.enum(["iso", "unix"]).default("unix"),
+  /** Joined by `|`: analogues of which day, month, year and total are the integral over time, unit x hours, instead of mean and last value. (D8) */
+  integral: z.preprocess(list, z.array(objectId).max(1000)).optional(),
   /** `1`: how good each figure is. (D14) */
   quality: z
     .enum(["0", "1", "false", "true"])

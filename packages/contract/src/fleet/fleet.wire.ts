@@ -29,6 +29,8 @@ export const fleet = z.object({
   power_at: times,
   /** Of the plant's day. [kWh] */
   energy_today: z.array(z.number().nullable()),
+  /** Nothing counts what it makes: that energy is what its power adds up to. (D8) */
+  energy_integral: z.array(z.boolean()),
   /** How the plant is now; null while it was never judged. `hidden` for who may not see its alerts. (H13, H14) */
   verdict: z.array(z.enum(verdictWords).nullable()),
   /** The incident that weighs most; null where none stands, or it may not be seen. */
@@ -47,9 +49,11 @@ export const fleet = z.object({
 export type Fleet = z.infer<typeof fleet>;
 
 /** The same of the plants of which something changed, with what the list of plants says of them. */
-export const fleetChanges = fleet.omit({ power_id: true, power_factor: true }).extend({
-  last_update: times,
-  /** Enabled alerts now KO or ERROR; 0 for who may not see alerts. */
-  num_alerts: z.array(z.number().int()),
-});
+export const fleetChanges = fleet
+  .omit({ power_id: true, power_factor: true, energy_integral: true })
+  .extend({
+    last_update: times,
+    /** Enabled alerts now KO or ERROR; 0 for who may not see alerts. */
+    num_alerts: z.array(z.number().int()),
+  });
 export type FleetChanges = z.infer<typeof fleetChanges>;

@@ -253,7 +253,14 @@ export const plantQuantities = z.object({
   }),
   storage_charge: objectId.nullable(),
   /** By number; the first is the whole plant. */
-  sections: z.array(z.object({ power: standing, energy: standing })),
+  sections: z.array(
+    z.object({
+      power: standing,
+      energy: standing,
+      /** Nothing counts what it produces: `energy` are its powers, and figures are asked of `/data/stats` and `/data/aggregated` with `integral`. (D8) */
+      integral: z.boolean(),
+    }),
+  ),
 });
 export type PlantQuantities = z.infer<typeof plantQuantities>;
 

@@ -139,6 +139,7 @@ describe("[DB4] one number of several plants", () => {
     num_incidents: 0,
     power_kw: null,
     energy_day_kwh: null,
+    energy_integral: false,
     energy_total_kwh: null,
     lost_day_kwh: null,
     last_update: null,

@@ -24,6 +24,13 @@ export function kwhPerUnit(udm: string | null): number | null {
   return unit?.dimension === "energy" ? unit.factor / 1000 : null;
 }
 
+/** The unit of what a power adds up to in hours: Wh, kWh, MWh or GWh; of a power without a unit kWh. */
+export const energyUnitOf = (udm: string | null): string => {
+  const kw = kwPerUnit(udm) ?? 1;
+  return energyUnits.find((symbol) => kwhPerUnit(symbol) === kw) ?? "kWh";
+};
+const energyUnits = ["Wh", "kWh", "MWh", "GWh"] as const;
+
 /** How many kilowatts one unit of a power is, or null for what is no power. [kW] */
 export function kwPerUnit(udm: string | null): number | null {
   const unit = unitOf(udm);

@@ -166,7 +166,8 @@ function sectionOf({ model, variables }: Parts, number: number): HealthPlant["se
       theoretical === null
         ? []
         : measuredOf(model, theoretical).filter((id) => isIrradiance(model.byId.get(id)!)),
-    energy: alone(standing?.energy),
+    // Health adds powers up by itself.
+    energy: standing?.isIntegral === true ? null : alone(standing?.energy),
   };
 }
 

@@ -83,10 +83,35 @@ test("power and energy of a plant are in kW and kWh whatever their units; euros 
     zone: "Europe/Rome",
     powers: [{ id: "p", factor: 0.001 }],
     energies: [{ id: "e", factor: 1000 }],
+    integral: [],
   });
   expect(of(null, "")).toMatchObject({ powers: [{ factor: 1 }], energies: [{ factor: 1 }] });
   // The meter's counter stands for the energy where the section names no sum.
   expect(of("%", "€")).toMatchObject({ powers: [], energies: [{ id: "c", factor: 1 }] });
+});
+
+test("[D8] [H1] where nothing counts, the power stands for the energy: of the whole, of a section, each for itself", () => {
+  const energies = (model: PlantModel) =>
+    standingVariables(model).sections.map(({ energy, isIntegral }) => [
+      energy.map(({ id }) => id).join(),
+      isIntegral,
+    ]);
+  const both = ["i1p,i2p", true];
+  expect(energies(modelOf(powers))).toEqual([both, ["i1p", true], ["i2p", true]]);
+  // The first inverter counts: what the whole plant counted is known, and of the second section only its power.
+  const counter: Drawn = { id: "i1e", device: "i1", udm: "kWh", tags: [tags.E_PRODUCED] };
+  const partly = ["i1e", false];
+  expect(energies(modelOf([...powers, counter]))).toEqual([partly, partly, ["i2p", true]]);
+  // Neither measures anything.
+  expect(energies(modelOf([]))[0]).toEqual(["", false]);
+});
+
+test("[D8] a kilowatt for an hour is a kilowatt-hour: energies of powers are in kWh whatever the powers' unit", () => {
+  const of = (udm: string | null) =>
+    seriesOf(modelOf([{ id: "i1p", device: "i1", udm, tags: [tags.P_PRODUCED] }]));
+  expect(of("W")).toMatchObject({ energies: [{ id: "i1p", factor: 0.001 }], integral: ["i1p"] });
+  expect(of("kW")).toMatchObject({ energies: [{ id: "i1p", factor: 1 }] });
+  expect(of("MW")).toMatchObject({ energies: [{ id: "i1p", factor: 1000 }] });
 });
 
 test("[D11] a quantity of which the reader may not see a part is not there for him, and nothing else takes its place", () => {

@@ -21,7 +21,10 @@ export interface StandingVariables {
 }
 export interface SectionVariables {
   readonly power: readonly ModelVariable[];
+  /** Counters; where nothing counts, the powers themselves. */
   readonly energy: readonly ModelVariable[];
+  /** The energy is what its powers add up to over time. (D8) */
+  readonly isIntegral: boolean;
 }
 
 const known = new WeakMap<PlantModel, StandingVariables>();
@@ -40,9 +43,7 @@ export function standingVariables(model: PlantModel): StandingVariables {
     energies,
     storageCharge: storageChargeOf(inUse),
     sections: sections.map((section, number): SectionVariables =>
-      number === 0
-        ? { power: powers.produced, energy: energies.produced }
-        : ofSection(inUse, section),
+      number === 0 ? withEnergy(powers.produced, energies.produced) : ofSection(inUse, section),
     ),
   };
   known.set(model, found);
@@ -63,11 +64,19 @@ function ofSection(inUse: readonly ModelVariable[], section: Section): SectionVa
   const own = new Set(section.devices_ids);
   const named = new Set([section.fpac, ...namedEnergies(section)]);
   const asked = inUse.filter(({ id, device_id: of }) => named.has(id) || own.has(of ?? ""));
-  return {
-    power: powersOf(asked, section.fpac).produced,
-    energy: energiesOf(asked, namedEnergies(section)).produced,
-  };
+  return withEnergy(
+    powersOf(asked, section.fpac).produced,
+    energiesOf(asked, namedEnergies(section)).produced,
+  );
 }
+/** Where nothing counts what is produced, its energy is what the power adds up to. */
+const withEnergy = (
+  power: readonly ModelVariable[],
+  counters: readonly ModelVariable[],
+): SectionVariables =>
+  counters.length > 0
+    ? { power, energy: counters, isIntegral: false }
+    : { power, energy: power, isIntegral: power.length > 0 };
 
 /** The same for a reader: a quantity of which he may not see a part is not there for him. (D11) */
 export function seenQuantities(
@@ -92,7 +101,11 @@ export function seenQuantities(
       self: seen(energies.self),
     },
     storage_charge: storageCharge === null ? null : (seen([storageCharge])[0] ?? null),
-    sections: sections.map(({ power, energy }) => ({ power: seen(power), energy: seen(energy) })),
+    sections: sections.map(({ power, energy, isIntegral }) => ({
+      power: seen(power),
+      energy: seen(energy),
+      integral: isIntegral,
+    })),
   };
 }
 
@@ -106,13 +119,21 @@ export interface PlantSeries {
   readonly zone: string;
   readonly powers: readonly Term[];
   readonly energies: readonly Term[];
+  /** Those of the energies whose integral is the energy: powers, where nothing counts. (D8) */
+  readonly integral: readonly string[];
 }
 export function seriesOf(model: PlantModel): PlantSeries {
   const [whole] = standingVariables(model).sections;
+  const { power = [], energy = [], isIntegral = false } = whole ?? {};
+  const powers = power.map(({ id, udm }) => ({ id, factor: powerFactor(udm) ?? 1 }));
   return {
     zone: model.plant.timezone,
-    powers: (whole?.power ?? []).map(({ id, udm }) => ({ id, factor: powerFactor(udm) ?? 1 })),
-    energies: (whole?.energy ?? []).map(({ id, udm }) => ({ id, factor: energyFactor(udm) ?? 1 })),
+    powers,
+    // A kilowatt for an hour is a kilowatt-hour.
+    energies: isIntegral
+      ? powers
+      : energy.map(({ id, udm }) => ({ id, factor: energyFactor(udm) ?? 1 })),
+    integral: isIntegral ? powers.map(({ id }) => id) : [],
   };
 }
 

@@ -55,6 +55,18 @@ test("ONB-02 [SU1] [SU3] a plant of which nothing is missing is complete; a repo
     expect(isComplete(setupChecks({ ...whole, ...lacks }))).toBe(false);
 });
 
+test("[SU1] [SU6] a plant that sends only powers can be complete: its energy comes from the power, and no counter has to agree with it; while a variable without a meaning may be the counter, both are asked", () => {
+  const powerAlone = { ...whole, hasEnergy: false, compared: null };
+  const without = { ...powerAlone, untagged: 0 };
+  expect(found("meaning", without)).toMatchObject({ state: "done", facts: { energy: 0 } });
+  expect(setupChecks(without).map(({ id }) => id)).not.toContain("agreement");
+  expect(isComplete(setupChecks(without))).toBe(true);
+  expect(stateOf("meaning", powerAlone)).toBe("warning");
+  expect(stateOf("agreement", powerAlone)).toBe("later");
+  // The last packet shows what nobody has created yet.
+  expect(stateOf("agreement", { ...without, knownMibs: 2 })).toBe("later");
+});
+
 test("ONB-02 [SU2] of a plant without any packet what only a packet tells is not known, and nothing is green that nobody knows", () => {
   const states = setupChecks({
     ...whole,

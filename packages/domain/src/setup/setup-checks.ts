@@ -70,7 +70,7 @@ export function setupChecks(of: SetupFacts): SetupCheck[] {
     check("variables", variables(of)),
     check("meaning", meaning(of)),
     ...(isWithoutInverters(of) ? [] : [check("nominals", nominals(of))]),
-    check("agreement", agreement(of)),
+    ...(isOfPowerAlone(of) ? [] : [check("agreement", agreement(of))]),
     check("expected", expected(of)),
     check("recipients", recipients(of)),
     check("people", simple(of.people > 0, "users", { people: of.people })),
@@ -81,6 +81,9 @@ export function setupChecks(of: SetupFacts): SetupCheck[] {
 /** Its devices are there as far as the last packet shows, and none is an inverter: what is made is known from a meter. (SU5) */
 const isWithoutInverters = (of: SetupFacts): boolean =>
   of.inverters === 0 && devices(of).state === "done";
+/** Nothing counts what is produced, and no variable without a meaning could: there is no counter that a power would have to agree with. (SU6) */
+const isOfPowerAlone = (of: SetupFacts): boolean =>
+  of.hasPower && !of.hasEnergy && of.untagged === 0 && variables(of).state === "done";
 /** Whether nothing is missing that somebody waits for. (SU3) */
 export const isComplete = (checks: readonly SetupCheck[]): boolean =>
   checks.every(({ state, optional }) => optional || state === "done");
@@ -115,9 +118,10 @@ function variables({ variables: count, knownMibs, logger: { unread } }: SetupFac
   };
 }
 function meaning({ variables: count, untagged, hasPower, hasEnergy }: SetupFacts): Found {
-  const known = Number(hasPower) + Number(hasEnergy);
+  // Without a counter the energy is what the power adds up to. A variable without a meaning may be the counter.
+  const isDone = hasPower && (hasEnergy || untagged === 0);
   return {
-    state: count === 0 ? "later" : known === 2 ? "done" : known === 1 ? "warning" : "todo",
+    state: count === 0 ? "later" : isDone ? "done" : hasPower || hasEnergy ? "warning" : "todo",
     facts: { power: Number(hasPower), energy: Number(hasEnergy), untagged },
     mend: count === 0 ? "suggest_variables" : "variables",
   };

@@ -170,7 +170,7 @@ const sumOf = (values: readonly (number | null)[]): number | null => {
 
 async function energies(
   data: Pick<DataService, "stats">,
-  { energies: terms, zone }: PlantSeries,
+  { energies: terms, integral, zone }: PlantSeries,
   nowSeconds: number,
 ): Promise<{ readonly today: number | null; readonly total: number | null }> {
   if (terms.length === 0) return { today: null, total: null };
@@ -179,6 +179,7 @@ async function energies(
     include: ["day", "total"],
     tz: zone,
     date_format: "unix",
+    integral: [...integral],
   });
   const items = JSON.parse(Buffer.from(bytes).toString()) as StatsItem[];
   const of = terms.map(({ id, factor }) => {

@@ -97,7 +97,7 @@ async function readRows(
         ? // oxlint-disable-next-line no-await-in-loop -- few, and each as large as an answer may be
           await data.fetch(eyes.caller, { ...range, resolution })
         : // oxlint-disable-next-line no-await-in-loop -- the same
-          await data.aggregated(eyes.caller, { ...range, period: each });
+          await data.aggregated(eyes.caller, { ...range, period: each, integral: true });
     const reply = JSON.parse(Buffer.from(bytes).toString()) as Value[][] | AggregatedReply;
     const some = Array.isArray(reply) ? reply : rowsOfReply(reply);
     for (const [at, [label = null, ...values]] of some.entries())

@@ -50,7 +50,7 @@ export function widgetFigures(
   clock: Pick<Clock, "nowSeconds">,
 ): (widget: WidgetContent, eyes: Eyes) => Promise<WidgetFigures> {
   const totalOf = async (model: PlantModel, eyes: Eyes): Promise<number | null> => {
-    const { energies, zone } = seriesOf(model);
+    const { energies, integral, zone } = seriesOf(model);
     const hidden = plants.hidden(eyes.caller, model);
     if (energies.length === 0 || energies.some(({ id }) => hidden.has(id))) return null;
     const ids = energies.map(({ id }) => id);
@@ -59,6 +59,7 @@ export function widgetFigures(
       include: ["total"],
       tz: zone,
       date_format: "unix",
+      integral: [...integral],
     });
     const items = parsed<StatsItem[]>(bytes);
     const values = ids.map((id) => {
@@ -92,6 +93,7 @@ export function widgetFigures(
         num_incidents: row.mark.incidents,
         power_kw: now - (row.powerAt ?? 0) <= silentSeconds ? row.powerKw : null,
         energy_day_kwh: row.energyKwh,
+        energy_integral: row.isIntegral,
         energy_total_kwh: withTotal ? await totalOf(model, eyes) : null,
         lost_day_kwh: eyes.call === null ? null : row.mark.lostKwh,
         last_update: data.lastUpdate(id),

@@ -92,7 +92,7 @@ function grainOf(job: RangeJob): string | number {
     case "fetch":
       return job.resolution;
     case "aggregated":
-      return `${job.period} ${job.integral} ${job.quality} ${job.spread}`;
+      return `${job.period} ${String(job.integral)} ${job.quality} ${job.spread}`;
     case "bands":
       // What is over changes at midnight.
       return `${job.period} ${dayOf(job.nowSeconds, job.tz)}`;

@@ -1,4 +1,4 @@
-import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
+import type { AggregationPeriod, IntegralOf } from "@heliograph/contract/data/data.wire.ts";
 import { nextPeriodStart, periodLabel, periodStart } from "@heliograph/domain/data/civil-day.ts";
 import { newCounter } from "@heliograph/domain/data/counter-state.ts";
 import { coarseParts, withoutDust } from "@heliograph/domain/data/coarse.ts";
@@ -108,12 +108,16 @@ export function wholePeriods(
   return { start, end: dayStartSeconds(day, range.tz), starts };
 }
 
+/** Whether the integral of a variable is asked for. */
+export const isIntegral = (asked: IntegralOf, { id }: Pick<SeriesFacts, "id">): boolean =>
+  typeof asked === "boolean" ? asked : asked.includes(id);
+
 /** One row a day, month or year that the range touches: label, then a figure for each wanted variable. */
 export async function readAggregated(
   db: Db,
   q: FiguresQuestion & {
     readonly period: AggregationPeriod;
-    readonly integral?: boolean;
+    readonly integral?: IntegralOf;
     /** Lumps are laid over the days that they span. (D14) */
     readonly spread?: boolean;
   },
@@ -134,7 +138,7 @@ export async function readAggregated(
         const end = starts[period + 1] ?? Infinity;
         const from = at;
         while (at < days.length && days[at]!.day < end) at++;
-        return figureOf(series, days, { from, to: at, integral });
+        return figureOf(series, days, { from, to: at, integral: isIntegral(integral, series) });
       });
     });
   };
@@ -181,10 +185,12 @@ export async function readFigures(db: Db, q: FiguresQuestion): Promise<Map<numbe
 /** The same, but of each kind only what longer times are summed from: by variable number, where its days are. */
 async function readSums(
   db: Db,
-  q: FiguresQuestion & { readonly integral: boolean },
+  q: FiguresQuestion & { readonly integral: IntegralOf },
 ): Promise<ReadonlyMap<number, DaysByVariable<DaySums>>> {
   const all = new Map<number, DaysByVariable<DaySums>>();
-  for (const [mode, wanted] of Map.groupBy(q.wanted, (one) => modeOf(one, q.integral))) {
+  for (const [mode, wanted] of Map.groupBy(q.wanted, (one) =>
+    modeOf(one, isIntegral(q.integral, one)),
+  )) {
     const asked = { ...q, wanted };
     const days =
       mode === "figures" ? await readFigures(db, asked) : await readOwnDays(db, asked, mode);

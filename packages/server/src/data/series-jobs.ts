@@ -2,6 +2,7 @@ import type {
   AggregationPeriod,
   BandPeriod,
   Bands,
+  IntegralOf,
   Quality,
   Resolution,
   StatsItem,
@@ -50,7 +51,7 @@ export type SeriesJob =
   | (Range & {
       readonly kind: "aggregated";
       readonly period: AggregationPeriod;
-      readonly integral: boolean;
+      readonly integral: IntegralOf;
       readonly quality: boolean;
       readonly spread: boolean;
       /** [unix s] */

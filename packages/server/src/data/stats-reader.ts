@@ -23,11 +23,14 @@ import { readSpans } from "./quality-reader.ts";
 import { inSnapshot } from "./range-reader.ts";
 import { oldestUnsealedSlot, readMark } from "./seal.store.ts";
 import type { DayFigures } from "./day-figures.ts";
-import { figureOf, readFigures, withTermsOf } from "./figures-reader.ts";
+import { figureOf, isIntegral, readFigures, withTermsOf } from "./figures-reader.ts";
 import { seriesByNumber, type PlantFacts, type SeriesFacts } from "./series-facts.ts";
 
 /** What is asked of every plant alike. */
-export interface StatsWanted extends Pick<StatsQuestion, "include" | "date_format" | "quality"> {
+export interface StatsWanted extends Pick<
+  StatsQuestion,
+  "include" | "date_format" | "quality" | "integral"
+> {
   readonly tz: string;
   /** Last values by id. */
   readonly last: ReadonlyMap<string, ValueAt>;
@@ -53,7 +56,7 @@ export function slotsOfStats(q: StatsWanted, facts: PlantFacts): number {
 
 /**
  * Figures of variables, each [value, when]. day, month, year: of the current local period, by kind (increments of a counter, mean of an
- * analogue). total: the first reading of a counter and all that it rose by since: it neither falls at a reset nor jumps with a new meter (D7.9);
+ * analogue, or its integral where that is asked for). total: the first reading of a counter and all that it rose by since: it neither falls at a reset nor jumps with a new meter (D7.9);
  * the last value of everything else. first, last, min, max: over all history.
  */
 export async function readStats(db: Db, q: StatsOfPlant): Promise<StatsItem[]> {
@@ -76,7 +79,8 @@ export async function readStats(db: Db, q: StatsOfPlant): Promise<StatsItem[]> {
         new Map(
           wanted.map((series) => {
             const days = (figures.get(series.number) ?? []).filter((day) => day.day >= from);
-            return [series.number, [figureOf(series, days), lastMoment(days, q)] as const];
+            const integral = isIntegral(q.integral ?? false, series);
+            return [series.number, [figureOf(series, days, { integral }), lastMoment(days, q)]];
           }),
         ),
       );
@@ -201,7 +205,10 @@ async function addHistory(
   }
 }
 
-/** First reading and all rises of a counter; of a sum of counters the same sum of theirs. (D7.9, D7.10) */
+/**
+ * First reading and all rises of a counter; of a sum of counters the same sum of theirs. Of an analogue all that it added up to, where that is
+ * asked for. (D7.9, D7.10, D8)
+ */
 function totalsOf(
   q: StatsOfPlant & { wanted: readonly SeriesFacts[] },
   known: {
@@ -234,11 +241,18 @@ function totalsOf(
         last: q.last.get(series.id) ?? ([null, null] as const),
       };
       const last = series.formula === null ? parts.last : lastOfFormula(parts, q);
-      if (series.kind !== "counter") return [series.number, last];
+      const integral = series.kind === "analogue" && isIntegral(q.integral ?? false, series);
+      if (series.kind !== "counter" && !integral) return [series.number, last];
+      if (integral) return [series.number, [addedUp(parts), last[1]]];
       const total = totalOf(series);
       return [series.number, total === null ? last : [withoutDust(total), last[1]]];
     }),
   );
+}
+
+function addedUp({ before, days }: Pick<Parts, "before" | "days">): number | null {
+  const known = [before?.energy, ...days.map(({ energy }) => energy)].filter((one) => one != null);
+  return known.length === 0 ? null : withoutDust(known.reduce((a, b) => a + b, 0));
 }
 
 interface Parts {

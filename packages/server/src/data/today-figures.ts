@@ -7,6 +7,8 @@ import type { SeriesJob } from "./series-jobs.ts";
 export interface TodayOf {
   readonly model: PlantModel;
   readonly id: string;
+  /** What it added up to is asked for. (D8) */
+  readonly isIntegral: boolean;
 }
 
 /** Figures of the day that each plant's clock shows, by variable: one question for each zone. */
@@ -27,6 +29,7 @@ export async function figuresOfToday(
       width: there.length,
       include: ["day"],
       date_format: "unix",
+      integral: there.flatMap(({ id, isIntegral }) => (isIntegral ? [id] : [])),
       tz,
       last: new Map(),
       nowSeconds,

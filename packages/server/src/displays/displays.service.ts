@@ -68,13 +68,15 @@ export function displaysService(
     clock.nowSeconds() - (powerAt ?? 0) <= silentSeconds ? powerKw : null;
   const totalOf = async (plantId: string): Promise<number | null> => {
     const model = await plants.model(plantId);
-    const { energies, zone } = model === null ? { energies: [], zone: "UTC" } : seriesOf(model);
+    if (model === null) return null;
+    const { energies, integral, zone } = seriesOf(model);
     if (energies.length === 0) return null;
     const bytes = await data.stats(anyReader, {
       ids: energies.map(({ id }) => id),
       include: ["total"],
       tz: zone,
       date_format: "unix",
+      integral: [...integral],
     });
     const items = JSON.parse(Buffer.from(bytes).toString()) as StatsItem[];
     const known = energies.flatMap(({ id, factor }) => {

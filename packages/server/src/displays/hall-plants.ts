@@ -126,7 +126,7 @@ async function readEnergies(
   model: PlantModel,
   now: number,
 ): Promise<Omit<Slow, "day">> {
-  const { energies, zone } = seriesOf(model);
+  const { energies, integral, zone } = seriesOf(model);
   if (energies.length === 0)
     return { today_kwh: null, month_kwh: null, year_kwh: null, total_kwh: null };
   const bytes = await data.stats(anyReader, {
@@ -134,6 +134,7 @@ async function readEnergies(
     include: [...included],
     tz: zone,
     date_format: "unix",
+    integral: [...integral],
   });
   const items = JSON.parse(Buffer.from(bytes).toString()) as StatsItem[];
   const sum = (name: (typeof included)[number]): number | null => {

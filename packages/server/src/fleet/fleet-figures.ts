@@ -243,7 +243,11 @@ export class FleetFigures {
     const asked = due.flatMap((id) => {
       this.#energyDue.delete(id);
       const { model, series } = this.#figures.get(id)!;
-      return series.energies.map(({ id: variable }) => ({ model, id: variable }));
+      return series.energies.map(({ id: variable }) => ({
+        model,
+        id: variable,
+        isIntegral: series.integral.includes(variable),
+      }));
     });
     const read = await this.#rooms.data.today(asked);
     for (const id of due) {

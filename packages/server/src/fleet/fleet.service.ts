@@ -90,6 +90,7 @@ export function fleetService(
         version,
         power_id: rows.map(({ powerId }) => powerId),
         power_factor: rows.map(({ powerFactor }) => powerFactor),
+        energy_integral: rows.map(({ isIntegral }) => isIntegral),
         ...columns(rows),
       };
     },

@@ -48,6 +48,8 @@ export interface FigureRow {
   readonly powerKw: number | null;
   readonly powerAt: number | null;
   readonly energyKwh: number | null;
+  /** What its power adds up to. (D8) */
+  readonly isIntegral: boolean;
 }
 /** A moment, with the day that it is in each zone: thousands of rows ask for the same one. */
 export interface Timestamp {
@@ -94,5 +96,6 @@ export function figureRow(
     powerKw: rounded(power.kw),
     powerAt: power.at,
     energyKwh: rounded(energyKwh),
+    isIntegral: series.integral.length > 0,
   };
 }

@@ -32,6 +32,7 @@ const plant: ShownPlant = {
   num_incidents: 0,
   power_kw: 41.5,
   energy_day_kwh: 200,
+  energy_integral: false,
   energy_total_kwh: null,
   lost_day_kwh: null,
   last_update: answeredAt - 60,

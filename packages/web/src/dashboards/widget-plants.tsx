@@ -63,7 +63,10 @@ export function PlantRows({ figures, isOpen, title }: BodyProps): ReactNode {
               <Quantity value={quantityText("power", plant.power_kw, format)} />
             </td>
             <td>
-              <Quantity value={format.energy(plant.energy_day_kwh)} />
+              <Quantity
+                value={format.energy(plant.energy_day_kwh)}
+                {...(plant.energy_integral ? { title: t("common.fromPower.why") } : {})}
+              />
             </td>
             <td>
               <Quantity

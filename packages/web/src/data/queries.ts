@@ -2,6 +2,7 @@ import {
   rowsOfReply,
   type AggregationPeriod,
   type BandPeriod,
+  type IntegralOf,
   type LastValues,
   type Resolution,
   type StatName,
@@ -128,14 +129,18 @@ export function rowsQuery(asked: RowsQuestion) {
 
 export interface SumsQuestion extends Question {
   readonly period: AggregationPeriod;
-  /** Of powers their integral, unit x hours, instead of their mean. */
-  readonly integral?: boolean;
+  /** Of powers, or of those that are named, their integral, unit x hours, instead of their mean. */
+  readonly integral?: IntegralOf;
 }
+/** What is sent of it: nothing where means are wanted. */
+const integralWanted = (of: IntegralOf): { readonly integral?: true | string[] } =>
+  of === true ? { integral: true } : of === false || of.length === 0 ? {} : { integral: [...of] };
+
 /** One row a day, a month or a year: increments of counters, means of powers. */
 export function sumsQuery(asked: SumsQuestion) {
   const { period, integral = false } = asked;
-  const { body, common } = reading("sums", asked, period, integral);
-  const wanted = { ...body, period, ...(integral ? { integral } : {}) };
+  const { body, common } = reading("sums", asked, period, String(integral));
+  const wanted = { ...body, period, ...integralWanted(integral) };
   return queryOptions({
     ...common,
     queryFn: async (context) =>
@@ -189,14 +194,24 @@ export function statsQuery(asked: {
   readonly include: readonly StatName[];
   readonly zone: string;
   readonly everySeconds?: number;
+  /** Powers of which day, month, year and total are their integral, unit x hours. */
+  readonly integral?: readonly string[];
 }) {
   const { ids, include, zone, everySeconds = 30 } = asked;
+  const integral = (asked.integral ?? []).join("|");
   return queryOptions({
-    queryKey: ["data", "stats", ids.join("|"), include.join(","), zone],
+    queryKey: ["data", "stats", ids.join("|"), include.join(","), zone, integral],
     queryFn: async (context): Promise<Figures> => {
       const items = await call(
         fetchStats,
-        { query: { ids: ids.join("|"), tz: zone, include: include.join(",") } },
+        {
+          query: {
+            ids: ids.join("|"),
+            tz: zone,
+            include: include.join(","),
+            ...(integral === "" ? {} : { integral }),
+          },
+        },
         manners(context),
       );
       return new Map(

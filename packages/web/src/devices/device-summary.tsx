@@ -8,6 +8,7 @@ import { ShareBar } from "../ui/charts/share-bar.tsx";
 import { SummaryStrip } from "../ui/kpi.tsx";
 import { Mark } from "../ui/marks.tsx";
 import { useFormat } from "../ui/use-format.tsx";
+import { producedEnergy } from "../variables/variables.api.ts";
 import {
   type DeviceRoles,
   isExchange,
@@ -80,7 +81,8 @@ function useFaultWords(make: CellMaker, faults: readonly Variable[]): ReactNode 
 function InverterSummary({ plant, device, roles }: Shown): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const [energy] = roles.counters;
+  const used = device.variables.filter((one) => !one.disabled);
+  const energy = roles.counters[0] ?? producedEnergy(used);
   const [state] = roles.states;
   const make = useCells(
     plant,

@@ -9,7 +9,13 @@ import { type LiveValue, MarkerText, useLiveIsKnown, useLiveValues } from "../li
 import { type Measure, noValue } from "../ui/format.ts";
 import type { SummaryStrip } from "../ui/kpi.tsx";
 import { useFormat } from "../ui/use-format.tsx";
-import { shownUnit, useBitmasks, valueText } from "../variables/variables.api.ts";
+import {
+  type EnergyVariable,
+  integralsOf,
+  shownUnit,
+  useBitmasks,
+  valueText,
+} from "../variables/variables.api.ts";
 
 export type Cell = ComponentProps<typeof SummaryStrip>["cells"][number];
 
@@ -24,7 +30,7 @@ type Sum = "day" | "month" | "year" | "total";
 export function useCells(
   plant: Plant,
   variables: readonly Variable[],
-  counters: readonly Variable[],
+  counters: readonly EnergyVariable[],
 ) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -37,6 +43,7 @@ export function useCells(
       ids: counters.map((one) => one.id),
       include: ["day", "month", "year", "total"],
       zone: plant.timezone,
+      integral: integralsOf(counters),
     }),
   );
   const figures: Figures | undefined = data ?? (error ? new Map() : undefined);
@@ -94,10 +101,13 @@ export function useCells(
       };
     },
     /** A cell with today's sum of a counter, and what stands behind it in one click. */
-    todayCell: (variable: Variable, more: Partial<Cell> = {}): Cell => ({
+    todayCell: (variable: EnergyVariable, more: Partial<Cell> = {}): Cell => ({
       label: variable.name,
       value: figures ? sumText(variable, "day") : undefined,
       end: <ExplainButton plant={plant} variable={variable} />,
+      ...(variable.ofPower
+        ? { foot: t("common.fromPower.mark"), title: t("common.fromPower.why") }
+        : {}),
       ...more,
       ...(figures ? {} : { foot: undefined }),
     }),

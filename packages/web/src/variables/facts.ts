@@ -3,8 +3,13 @@ import type { Plant, Section } from "@heliograph/contract/plants/plants.wire.ts"
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { type Kind, kindOf } from "@heliograph/domain/data/kinds.ts";
-import type { EnergyKind, PowerKind } from "@heliograph/domain/plants/quantities.ts";
-import { unitSymbol } from "@heliograph/domain/data/unit-of.ts";
+import {
+  type EnergyKind,
+  type PowerKind,
+  producedEnergyOf,
+  producedPowerOf,
+} from "@heliograph/domain/plants/quantities.ts";
+import { energyUnitOf, unitSymbol } from "@heliograph/domain/data/unit-of.ts";
 import { freeColours, type SeriesColour } from "../ui/charts/series.ts";
 import type { Quantity } from "../ui/tokens.ts";
 
@@ -173,18 +178,42 @@ export function quantitiesOf(plant: Plant): {
     storageCharge: seen(charge == null ? [] : [charge]),
   };
 }
+/** An energy as screens show it: a counter, or a power whose figures are asked for as what it adds up to. (D8) */
+export interface EnergyVariable extends Variable {
+  readonly ofPower?: true;
+}
+/** The energy of a power, in its unit times hours: kW make kWh. */
+export const energyOfPower = (power: Variable): EnergyVariable => ({
+  ...power,
+  udm: energyUnitOf(power.udm),
+  tags: [summedTags.energy],
+  ofPower: true,
+});
+/** Those of some energies that are asked for as integrals. */
+export const integralsOf = (energies: readonly EnergyVariable[]): string[] =>
+  energies.flatMap(({ id, ofPower }) => (ofPower ? [id] : []));
+/** What a device has produced: by its counter, else by its power. */
+export function producedEnergy(ofDevice: readonly Variable[]): EnergyVariable | null {
+  const power = producedPowerOf(ofDevice);
+  return producedEnergyOf(ofDevice) ?? (power && energyOfPower(power));
+}
+
 /** The variables that make the power and the energy of a section together, as the portal answers it; none where the reader sees only some. (H1) */
 export function standingVariables(
   plant: Plant,
   section: Section,
-): { readonly power: readonly Variable[]; readonly energy: readonly Variable[] } {
+): { readonly power: readonly Variable[]; readonly energy: readonly EnergyVariable[] } {
   const known = variableMap(plant);
   const seen = (ids: readonly string[]): Variable[] => {
     const found = ids.flatMap((id) => known.get(id)?.variable ?? []);
     return found.length === ids.length ? found : [];
   };
   const own = plant.quantities?.sections[plant.sections.indexOf(section)];
-  return { power: seen(own?.power ?? []), energy: seen(own?.energy ?? []) };
+  const energy = seen(own?.energy ?? []);
+  return {
+    power: seen(own?.power ?? []),
+    energy: own?.integral === true ? energy.map(energyOfPower) : energy,
+  };
 }
 
 /** A section's variables by what they stand for; those not set, and those hidden from the reader, are null. (D11) */

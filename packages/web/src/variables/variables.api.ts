@@ -15,8 +15,12 @@ export {
 export {
   coloursOf,
   dialOf,
+  energyOfPower,
+  type EnergyVariable,
+  integralsOf,
   kindOfVariable,
   type PlantVariable,
+  producedEnergy,
   quantityOf,
   type SectionSeries,
   type ShownVariable,
@@ -28,6 +32,7 @@ export {
   standingVariables,
   summedTags,
 } from "./facts.ts";
+export { useEnergyName } from "./energy-name.ts";
 export { FormulaText } from "./formula-text.tsx";
 export { LiveGauge } from "./live-gauge.tsx";
 export { offZeroOf } from "./off-zero.ts";

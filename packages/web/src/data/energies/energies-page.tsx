@@ -10,7 +10,12 @@ import { PeriodBar } from "../../ui/period-bar.tsx";
 import { boundsOf, type Period, todayIn } from "../../ui/period.ts";
 import { PlantLine } from "../../ui/plant-time.tsx";
 import { useNow } from "../../ui/use-format.tsx";
-import { coloursOf } from "../../variables/variables.api.ts";
+import {
+  coloursOf,
+  integralsOf,
+  useEnergyName,
+  variableMap,
+} from "../../variables/variables.api.ts";
 import { energiesPage, groupings } from "../data.pages.ts";
 import { rangeIn, sumsQuery } from "../queries.ts";
 import { useSums } from "../use-sums.ts";
@@ -46,12 +51,13 @@ export function EnergiesPage(): ReactNode {
   const chosen = chosenOf(plant, search.vars ?? (usual ? [usual.id] : []));
   const variables = chosen.map(({ variable }) => variable);
   const ids = variables.map((one) => one.id);
-  const names = namesOf(chosen);
+  const names = namesOf(chosen, useEnergyName());
   const colours = coloursOf(variables);
   const asked = (of: Period) => ({
     ids,
     ...rangeIn(of, zone),
     period: readPeriodOf(groupingOf(search.each, of), of),
+    integral: integralsOf(variables),
   });
   const question = asked(period);
   const step = question.period;
@@ -131,7 +137,9 @@ export function EnergiesPage(): ReactNode {
           ) : lines ? (
             <EnergyLines
               key={`${period.from} ${period.to}`}
-              {...{ variables, names, colours }}
+              {...{ colours, names }}
+              // Lines are what was measured: a power stays one.
+              variables={ids.flatMap((id) => variableMap(plant).get(id)?.variable ?? [])}
               range={rangeIn(period, zone)}
               name={t("data.energies.chart")}
             />

@@ -9,7 +9,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { periodText } from "../../ui/period-bar.tsx";
 import { type Period, todayIn } from "../../ui/period.ts";
 import { useFormat, useNow } from "../../ui/use-format.tsx";
-import { coloursOf } from "../../variables/variables.api.ts";
+import { coloursOf, integralsOf } from "../../variables/variables.api.ts";
 import { barSlots, energyScale, scaled, sumsOf } from "../bar-slots.ts";
 import { rangeIn } from "../queries.ts";
 import { useSums } from "../use-sums.ts";
@@ -39,6 +39,7 @@ export function EnergyPanel(props: {
       ids: energies.map(({ variable }) => variable.id),
       ...rangeIn(period, zone),
       period: each,
+      integral: integralsOf(energies.map(({ variable }) => variable)),
     },
     { ...period, each } as const,
   );
@@ -58,7 +59,11 @@ export function EnergyPanel(props: {
     <Panel
       span={12}
       title={t("data.control.energyChart")}
-      sub={`${scale.unit}, ${periodText(period, format)}`}
+      sub={[
+        scale.unit,
+        ...(energies.some(({ variable }) => variable.ofPower) ? [t("common.fromPower.mark")] : []),
+        periodText(period, format),
+      ].join(", ")}
     >
       <BarChartView
         name={t("data.control.energyChart")}

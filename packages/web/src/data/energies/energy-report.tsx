@@ -9,7 +9,7 @@ import { seriesColour } from "../../ui/charts/series.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { Quantity, useFormat } from "../../ui/use-format.tsx";
-import { coloursOf } from "../../variables/variables.api.ts";
+import { coloursOf, integralsOf } from "../../variables/variables.api.ts";
 import { energyScale } from "../bar-slots.ts";
 import { statsQuery } from "../queries.ts";
 import { useKindName } from "./kind-names.ts";
@@ -32,7 +32,8 @@ export function EnergyReport(props: {
   const { energies, zone } = props;
   const ids = energies.map(({ variable }) => variable.id);
   const colours = coloursOf(energies.map(({ variable }) => variable));
-  const { data, error, refetch } = useQuery(statsQuery({ ids, include: columns, zone }));
+  const integral = integralsOf(energies.map(({ variable }) => variable));
+  const { data, error, refetch } = useQuery(statsQuery({ ids, include: columns, zone, integral }));
   const heads: Record<(typeof columns)[number], string> = {
     day: t("common.period.today"),
     month: t("common.period.month"),
@@ -85,6 +86,11 @@ export function EnergyReport(props: {
                     />
                     {nameOf.energy(one)}
                   </PageLink>
+                  {one.variable.ofPower && (
+                    <span className="hg-dim hg-small" title={t("common.fromPower.why")}>
+                      {` ${t("common.fromPower.mark")}`}
+                    </span>
+                  )}
                 </th>
                 {columns.map((name, column) => {
                   const figure = data?.get(one.variable.id)?.[name];

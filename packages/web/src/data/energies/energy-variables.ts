@@ -2,9 +2,14 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { kwhPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import {
+  energyOfPower,
+  type EnergyVariable,
+  integralsOf,
   kindOfVariable,
   type PlantVariable,
+  producedEnergy,
   shownUnit,
+  standingVariables,
   variablesOf,
 } from "../../variables/variables.api.ts";
 import type { Folding } from "./fold-rows.ts";
@@ -15,13 +20,33 @@ export const isEnergy = (variable: Variable): boolean =>
 const isDrawn = (variable: Variable): boolean =>
   ["counter", "analogue"].includes(kindOfVariable(variable));
 
+/** A variable as bars show it. */
+export interface BarVariable extends PlantVariable {
+  readonly variable: EnergyVariable;
+}
+/** The plant's variables; a power that stands for an energy, because nothing counts that, as what it adds up to. (D8) */
+function barVariables(plant: Plant): BarVariable[] {
+  const standing = new Set([
+    ...plant.sections.flatMap((section) => integralsOf(standingVariables(plant, section).energy)),
+    ...(plant.devices ?? [])
+      .filter(({ type }) => type === "inverter")
+      .flatMap(({ variables }) => {
+        const energy = producedEnergy(variables.filter(({ disabled }) => !disabled));
+        return energy === null ? [] : integralsOf([energy]);
+      }),
+  ]);
+  return variablesOf(plant).map((one) =>
+    standing.has(one.variable.id) ? { ...one, variable: energyOfPower(one.variable) } : one,
+  );
+}
+
 /** The variables that bars can show: formulas of energy, energies of devices, then all others that are numbers. */
 export function offeredVariables(plant: Plant): {
-  readonly energies: readonly PlantVariable[];
-  readonly others: readonly PlantVariable[];
+  readonly energies: readonly BarVariable[];
+  readonly others: readonly BarVariable[];
 } {
   // Formulas come first in the plant's variables.
-  const all = variablesOf(plant).filter(({ variable }) => isDrawn(variable));
+  const all = barVariables(plant).filter(({ variable }) => isDrawn(variable));
   return {
     energies: all.filter(({ variable }) => isEnergy(variable)),
     others: all.filter(({ variable }) => !isEnergy(variable)),
@@ -39,19 +64,25 @@ export function usualVariable(plant: Plant): Variable | null {
 }
 
 /** The variables of some ids, in their order; those that are gone or hidden are left out. */
-export function chosenOf(plant: Plant, ids: readonly string[]): PlantVariable[] {
-  const known = new Map(variablesOf(plant).map((one) => [one.variable.id, one]));
+export function chosenOf(plant: Plant, ids: readonly string[]): BarVariable[] {
+  const known = new Map(barVariables(plant).map((one) => [one.variable.id, one]));
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-/** Names as they are read side by side: the device is named where two would be the same. */
-export function namesOf(shown: readonly PlantVariable[]): string[] {
+/**
+ * Names as they are read side by side: the device is named where two would be the same.
+ * @param nameOf how an energy is called
+ */
+export function namesOf(
+  shown: readonly BarVariable[],
+  nameOf: (variable: Pick<EnergyVariable, "name" | "ofPower">) => string,
+): string[] {
   const uses = Map.groupBy(shown, ({ variable }) => variable.name);
-  return shown.map(({ variable, device }) =>
-    (uses.get(variable.name)?.length ?? 0) > 1 && device
-      ? `${device.name} · ${variable.name}`
-      : variable.name,
-  );
+  return shown.map(({ variable, device }) => {
+    const isShared = (uses.get(variable.name)?.length ?? 0) > 1 && device !== null;
+    const name = isShared ? `${device.name} · ${variable.name}` : variable.name;
+    return nameOf({ ...variable, name });
+  });
 }
 
 export const foldingOf = (variable: Variable): Folding =>

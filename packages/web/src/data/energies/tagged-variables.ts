@@ -7,14 +7,18 @@ import {
   powerKinds,
 } from "@heliograph/domain/plants/quantities.ts";
 import {
+  energyOfPower,
+  type EnergyVariable,
   kindOfVariable,
   type PlantVariable,
   quantitiesOf,
+  standingVariables,
   variablesOf,
 } from "../../variables/variables.api.ts";
 
 /** A power or an energy of the plant, and what it is. */
 export interface Tagged<Kind> extends PlantVariable {
+  readonly variable: EnergyVariable;
   readonly kind: Kind;
   /** Others of the same kind stand beside it: its name must tell them apart. */
   readonly shared: boolean;
@@ -23,9 +27,16 @@ export interface Tagged<Kind> extends PlantVariable {
 /** What stands for the powers and the energies of a plant, as far as its reader may see them. */
 export function plantQuantities(plant: Plant) {
   const { powers, energies } = quantitiesOf(plant);
+  const [whole] = plant.sections;
+  const isOfPower =
+    whole !== undefined && standingVariables(plant, whole).energy.some(({ ofPower }) => ofPower);
   return {
     powers,
     energies,
+    /** What is produced: by counters, else what its powers add up to. (D8) */
+    produced: isOfPower
+      ? powers.produced.map((one) => ({ ...one, variable: energyOfPower(one.variable) }))
+      : energies.produced,
     money: variablesOf(plant).filter(
       ({ variable }) => isMoney(variable.udm) && kindOfVariable(variable) === "counter",
     ),
@@ -50,5 +61,5 @@ function listed<Kind extends string>(
 export const taggedPowers = ({ powers }: PlantQuantities): Tagged<PowerKind>[] =>
   listed(powerKinds, powers);
 /** Produced, fed-in, withdrawn, consumed and self-consumed energy, each meter by itself. */
-export const taggedEnergies = ({ energies }: PlantQuantities): Tagged<EnergyKind>[] =>
-  listed(energyKinds, energies);
+export const taggedEnergies = ({ energies, produced }: PlantQuantities): Tagged<EnergyKind>[] =>
+  listed(energyKinds, { ...energies, produced });

@@ -3,6 +3,7 @@ import { MultiSelect } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { maxVariables } from "../data.pages.ts";
+import { useEnergyName } from "../../variables/variables.api.ts";
 import { namesOf, offeredVariables } from "./energy-variables.ts";
 
 /** Up to five variables: energies first, with the device of each. */
@@ -13,7 +14,7 @@ export function VariablePicker(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const { energies, others } = offeredVariables(props.plant);
-  const names = namesOf([...energies, ...others]);
+  const names = namesOf([...energies, ...others], useEnergyName());
   const items = [...energies, ...others].map(({ variable }, at) => ({
     value: variable.id,
     label: names[at] ?? variable.name,

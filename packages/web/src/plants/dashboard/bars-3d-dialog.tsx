@@ -1,4 +1,3 @@
-import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { Modal, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -10,7 +9,13 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/panel.tsx";
 import { customPeriod, periodAt, todayIn } from "../../ui/period.ts";
 import { useFormat } from "../../ui/use-format.tsx";
-import { quantityOf, shownUnit } from "../../variables/variables.api.ts";
+import {
+  type EnergyVariable,
+  integralsOf,
+  quantityOf,
+  shownUnit,
+  useEnergyName,
+} from "../../variables/variables.api.ts";
 import { daysByMonth, monthsByYear } from "./bars-3d-data.ts";
 import type { Scope } from "./scope.ts";
 
@@ -20,13 +25,14 @@ const aroundPx = 132;
 /** Energy as a landscape: days by months of a year, or months by years since the plant began. */
 export function Bars3dDialog(props: {
   readonly scope: Scope;
-  readonly variables: readonly Variable[];
+  readonly variables: readonly EnergyVariable[];
   readonly today: string;
   readonly unit: "month" | "year";
   readonly onClose: () => void;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
+  const nameOf = useEnergyName();
   const { scope, variables, today, unit } = props;
   const thisYear = Number(today.slice(0, 4));
   const firstYear = Math.max(
@@ -45,6 +51,7 @@ export function Bars3dDialog(props: {
       ids: variable ? [variable.id] : [],
       ...rangeIn(shown, scope.zone),
       period: unit === "month" ? "day" : "month",
+      integral: integralsOf(variables),
     }),
   );
   const cells = data && (unit === "month" ? daysByMonth(data, year) : monthsByYear(data));
@@ -83,7 +90,7 @@ export function Bars3dDialog(props: {
           {variables.length > 1 && (
             <Select
               aria-label={t("dashboard.variable")}
-              data={variables.map((one) => ({ value: one.id, label: one.name }))}
+              data={variables.map((one) => ({ value: one.id, label: nameOf(one) }))}
               value={id}
               allowDeselect={false}
               onChange={(next) => next && setId(next)}

@@ -21,7 +21,12 @@ import { onDemand } from "../../ui/on-demand.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { periodAt } from "../../ui/period.ts";
 import { useFormat } from "../../ui/use-format.tsx";
-import { coloursOf } from "../../variables/variables.api.ts";
+import {
+  coloursOf,
+  type EnergyVariable,
+  integralsOf,
+  useEnergyName,
+} from "../../variables/variables.api.ts";
 import { dailyLevel } from "./estimates.ts";
 import { monthName } from "./kpi-row.tsx";
 import { onOneAxis } from "./one-axis.ts";
@@ -33,9 +38,12 @@ const Bars3dDialog = onDemand(() =>
 );
 
 /** Energies drawn in the month's and the year's chart: the scope's own, then those chosen for the homepage. */
-function shownEnergies(scope: Scope): ReturnType<typeof onOneAxis<Variable>> {
-  const chosen = chosenVariables(scope, "history_vars");
+function shownEnergies(scope: Scope): ReturnType<typeof onOneAxis<EnergyVariable>> {
   const { energy } = scope;
+  // A power that stands for the energy is drawn as what it adds up to.
+  const chosen = chosenVariables(scope, "history_vars").map((one): EnergyVariable =>
+    one.id === energy?.id ? energy : one,
+  );
   const own = scope.index === 0 && scope.plant.homepage.history_selected_only;
   return onOneAxis(own || !energy ? chosen : [energy, ...chosen]);
 }
@@ -68,6 +76,7 @@ export function YearPanel(props: EnergyProps): ReactNode {
 function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
+  const nameOf = useEnergyName();
   const [dialog, setDialog] = useState(false);
   const { scope, day, unit, heightPx } = props;
   const axis = shownEnergies(scope);
@@ -80,6 +89,7 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
       ids: shown.map((one) => one.id),
       ...rangeIn(period, scope.zone),
       period: each,
+      integral: integralsOf(shown),
     }),
   );
   const slots = barSlots({ ...period, each }, format);
@@ -96,7 +106,7 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
   const title =
     unit === "month" ? monthName(format.date(day.momentSeconds, "month")) : day.shown.slice(0, 4);
   const words = { unit: scale.unit };
-  const sub =
+  const kind =
     unit === "month"
       ? level === null
         ? t("dashboard.perDay", words)
@@ -104,6 +114,9 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
       : months === null
         ? t("dashboard.perMonth", words)
         : t("dashboard.perMonthEstimate", words);
+  // The year has room for its unit alone; it stands beside the month.
+  const isMarked = unit === "month" && shown.some(({ ofPower }) => ofPower);
+  const sub = isMarked ? `${kind}, ${t("common.fromPower.mark")}` : kind;
   return (
     <Panel
       span={props.span}
@@ -141,7 +154,7 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
             runningIndex: slots.findIndex((slot) => day.today.startsWith(slot.key)),
             series: shown.map((variable, column) => ({
               id: variable.id,
-              name: variable.name,
+              name: nameOf(variable),
               colour: colours[column] ?? "c01",
               values: scaled(sums[column], down),
             })),

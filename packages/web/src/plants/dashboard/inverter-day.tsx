@@ -6,6 +6,7 @@ import { causeWord } from "@heliograph/domain/health/cause-word.ts";
 import { markOf, useJudgedDevices } from "../../health/health.api.ts";
 import { shortName, type VerticalBar } from "../../ui/charts/bars.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { integralsOf } from "../../variables/variables.api.ts";
 import { InverterBars, invertersOf } from "./power-bars.tsx";
 import { inKwh, type Scope } from "./scope.ts";
 import type { Day } from "./use-day.ts";
@@ -28,6 +29,7 @@ export function InverterDayPanel(props: {
       endSeconds: day.endSeconds,
       zone: scope.zone,
       period: "day",
+      integral: integralsOf(counted),
     }),
   );
   const energies = inverters.map(({ energy }): number | null => {
@@ -57,9 +59,12 @@ export function InverterDayPanel(props: {
     <Panel
       span={props.span}
       title={t("dashboard.inverters")}
-      sub={t(Object.keys(days).length > 0 ? "dashboard.perInverter" : "dashboard.perDay", {
-        unit: "kWh",
-      })}
+      sub={[
+        t(Object.keys(days).length > 0 ? "dashboard.perInverter" : "dashboard.perDay", {
+          unit: "kWh",
+        }),
+        ...(counted.some(({ ofPower }) => ofPower) ? [t("common.fromPower.mark")] : []),
+      ].join(", ")}
     >
       <InverterBars
         plantId={scope.plant.id}

@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
-import { PowerCard } from "./kpi-row.tsx";
+import { MonthCard, PowerCard, TodayCard } from "./kpi-row.tsx";
 import type { Scope } from "./scope.ts";
 import type { Day } from "./use-day.ts";
 
@@ -20,9 +20,18 @@ vi.mock("../../health/health.api.ts", async (original) => ({
   useJudged: () => ({ data: judged.data, isLost: false }),
 }));
 
+vi.mock("../../tariffs/tariffs.api.ts", async (original) => ({
+  ...(await original<object>()),
+  useDayMoney: () => ({}),
+}));
+vi.mock("../../me.ts", async (original) => ({
+  ...(await original<object>()),
+  useMay: () => () => false,
+}));
+
 beforeAll(async () => {
   await openTexts();
-  await loadTexts(["dashboard"]);
+  await loadTexts(["dashboard", "data"]);
 });
 afterEach(cleanup);
 
@@ -88,4 +97,29 @@ test("HLTH-02 [H2] [H7c] a theoretical power that nobody trusts is compared with
   cleanup();
   judged.data = { verdict: { made_kwh: 48, expected_kwh: null } };
   expect(foot()).toBe("di 20,0 kWp");
+});
+
+test("[D8] an energy that nothing counts says that it comes from the power; a counted one says nothing", () => {
+  const energies = (own: object) => {
+    const energy = { id: "e", name: "Energia", udm: "kWh", estimates: {}, ...own };
+    return { ...scope, energies: [energy], energy } as unknown as Scope;
+  };
+  const figure = { value: 41.2, timeSeconds: 1_795_258_217 };
+  const figures = new Map([["e", { day: figure, month: { ...figure, value: 812 } }]]);
+  const cards = (of: Scope) => (
+    <MantineProvider env="test">
+      <TodayCard scope={of} day={{ ...day, momentSeconds: 1_795_258_217 }} figures={figures} />
+      <MonthCard scope={of} day={{ ...day, momentSeconds: 1_795_258_217 }} figures={figures} />
+    </MantineProvider>
+  );
+  const page = render(cards(energies({ ofPower: true })));
+  expect(page.container.textContent).toContain("41,2");
+  expect(page.getByText("dalla potenza").title).toMatch(/^Nessun contatore/);
+  expect(page.getByText(/812/).closest("[title]")?.getAttribute("title")).toMatch(
+    /^Nessun contatore/,
+  );
+  page.rerender(cards(energies({})));
+  expect(page.container.textContent).toContain("41,2");
+  expect(page.queryByText("dalla potenza")).toBeNull();
+  expect(page.queryByTitle(/^Nessun contatore/)).toBeNull();
 });

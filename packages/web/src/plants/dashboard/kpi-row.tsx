@@ -13,7 +13,7 @@ import { KpiCard } from "../../ui/kpi.tsx";
 import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
 import { shareOfEstimate } from "./estimates.ts";
 import { notableDifference } from "./expected.ts";
-import { energyOf, figureOf, inKw, type Scope } from "./scope.ts";
+import { energyOf, figureOf, inKw, isOfPower, type Scope } from "./scope.ts";
 import { useLivePower } from "./live-power.ts";
 import type { Day } from "./use-day.ts";
 
@@ -33,6 +33,16 @@ function Worth({ of }: { readonly of: Measure | undefined }): ReactNode {
   return (
     <span className="hg-worth" title={t("dashboard.worth")}>
       <Quantity value={of} />
+    </span>
+  );
+}
+
+/** An energy that nothing counts says what it is made of. (D8) */
+function FromPower(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <span className="hg-small" title={t("common.fromPower.why")}>
+      {t("common.fromPower.mark")}
     </span>
   );
 }
@@ -181,6 +191,7 @@ export function TodayCard(props: CardProps): ReactNode {
       end={
         <>
           {!narrow && <Worth of={worth.day} />}
+          {isOfPower(scope) && <FromPower />}
           {scope.energy && !isPast && <ExplainButton plant={scope.plant} variable={scope.energy} />}
         </>
       }
@@ -223,6 +234,7 @@ export function MonthCard(props: CardProps): ReactNode {
     <KpiCard
       label={monthName(format.date(day.momentSeconds, "month"))}
       value={figures ? format.energy(energyOf(scope, figures, "month")) : undefined}
+      {...(isOfPower(scope) ? { title: t("common.fromPower.why") } : {})}
       end={<Worth of={worth.month} />}
       foot={
         share === null
@@ -243,6 +255,7 @@ export function YearCard(props: CardProps): ReactNode {
     <KpiCard
       label={props.day.shown.slice(0, 4)}
       value={figures ? format.energy(figure("year")) : undefined}
+      {...(isOfPower(scope) ? { title: t("common.fromPower.why") } : {})}
       foot={total === noValue ? undefined : t("dashboard.total", { amount: total })}
     />
   );

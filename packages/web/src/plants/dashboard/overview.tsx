@@ -33,6 +33,7 @@ import { PlantHead } from "./plant-head.tsx";
 import { InverterDayPanel } from "./inverter-day.tsx";
 import { comparedSections, InverterPanel, invertersOf, SectionPanel } from "./power-bars.tsx";
 import { InReplay, useReplay } from "./replay.tsx";
+import { type EnergyVariable, integralsOf } from "../../variables/variables.api.ts";
 import { type Scope, scopeOf } from "./scope.ts";
 import { chosenVariables, type Day, useDay } from "./use-day.ts";
 import "./dashboard.css";
@@ -48,12 +49,14 @@ const dayPx = 250;
 const barsPx = 146;
 
 /** Energies whose totals have a box of their own: the one that the cards show already needs none when it is alone. */
-function totalsOf(scope: Scope): Variable[] {
+function totalsOf(scope: Scope): EnergyVariable[] {
   const { fetot, fetotcount } = scope.series;
-  const all =
+  const chosen: readonly Variable[] =
     scope.index === 0
       ? chosenVariables(scope, "numeric_vars")
       : [fetot, fetotcount].filter((one): one is Variable => one !== null);
+  // A power that stands for the energy is shown as what it adds up to.
+  const all = chosen.map((one) => scope.energies.find(({ id }) => id === one.id) ?? one);
   return all.length === 1 && all[0]?.id === scope.energy?.id && scope.index === 0 ? [] : all;
 }
 
@@ -67,7 +70,8 @@ function dialsOf(scope: Scope): Variable[] {
 function useFigures(scope: Scope, day: Day, totals: readonly Variable[]): Figures | undefined {
   const all = [...scope.energies, scope.series.fpr, ...totals].flatMap((one) => one?.id ?? []);
   const asked = [...new Set(all)];
-  const { data, error } = useQuery(statsQuery({ ids: asked, include, zone: scope.zone }));
+  const integral = integralsOf(scope.energies);
+  const { data, error } = useQuery(statsQuery({ ids: asked, include, zone: scope.zone, integral }));
   const past = usePastFigures(scope, day, asked);
   // Without an answer the cards show no value; what went wrong is said by the charts.
   if (error || asked.length === 0) return new Map();
@@ -82,6 +86,7 @@ function usePastFigures(scope: Scope, day: Day, asked: readonly string[]): Figur
       ids: day.shown === day.today ? [] : asked,
       ...rangeIn(periodAt(period, day.shown), scope.zone),
       period,
+      integral: integralsOf(scope.energies),
     });
   const answers = useQueries({ queries: sums.map(question) });
   if (answers.some((one) => one.isPending)) return undefined;

@@ -1,6 +1,6 @@
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { causeWord } from "@heliograph/domain/health/cause-word.ts";
-import { producedEnergyOf, producedPowerOf } from "@heliograph/domain/plants/quantities.ts";
+import { producedPowerOf } from "@heliograph/domain/plants/quantities.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -20,6 +20,7 @@ import { useLivePower } from "./live-power.ts";
 import { inKw, type Scope, scopeOf } from "./scope.ts";
 import type { Day } from "./use-day.ts";
 import { devicePage } from "../../devices/devices.pages.ts";
+import { type EnergyVariable, producedEnergy } from "../../variables/variables.api.ts";
 import { sectionPage } from "../plants.pages.ts";
 import { PageLink } from "../../ui/page-link.tsx";
 
@@ -29,8 +30,8 @@ export interface InverterPower {
   /** What its bar is measured by: its nominal power, else its share of the peak power. [kW] */
   readonly nominalKw: number;
   readonly power: Variable;
-  /** What it has produced; null where no counter says it. */
-  readonly energy: Variable | null;
+  /** What it has produced, by its counter, else by its power. */
+  readonly energy: EnergyVariable | null;
 }
 /** The inverters of a scope whose power the reader may see. */
 export function invertersOf({ plant, section, index }: Scope): InverterPower[] {
@@ -45,7 +46,7 @@ export function invertersOf({ plant, section, index }: Scope): InverterPower[] {
     const used = device.variables.filter((one) => !one.disabled);
     const power = producedPowerOf(used);
     if (power === null) return [];
-    const energy = producedEnergyOf(used);
+    const energy = producedEnergy(used);
     const { id, name, nominal } = device;
     return [{ id, name, nominalKw: nominal ?? share, power, energy }];
   });

@@ -4,6 +4,7 @@ import type { Variable } from "@heliograph/contract/variables/variables.wire.ts"
 import { energyFactor, powerFactor } from "@heliograph/domain/plants/quantities.ts";
 import type { Figures } from "../../data/data.api.ts";
 import {
+  type EnergyVariable,
   type SectionSeries,
   sectionSeries,
   standingVariables,
@@ -18,9 +19,9 @@ export interface Scope {
   readonly series: SectionSeries;
   /** What makes its power and its energy; several make them together. */
   readonly powers: readonly Variable[];
-  readonly energies: readonly Variable[];
+  readonly energies: readonly EnergyVariable[];
   /** The energy that stands alone for it; null where several do. */
-  readonly energy: Variable | null;
+  readonly energy: EnergyVariable | null;
   readonly zone: string;
 }
 export function scopeOf(plant: Plant, index: number): Scope | null {
@@ -31,6 +32,10 @@ export function scopeOf(plant: Plant, index: number): Scope | null {
   const energy = energies.length === 1 ? (energies[0] ?? null) : null;
   return { plant, section, index, series, powers, energies, energy, zone: plant.timezone };
 }
+
+/** Nothing counts what it produces: its energies are what its powers add up to. (D8) */
+export const isOfPower = ({ energies }: Pick<Scope, "energies">): boolean =>
+  energies.some(({ ofPower }) => ofPower);
 
 /** A number in a power's unit as kW; null for what wears the unit of something else. */
 export const inKw = (variable: Pick<Variable, "udm"> | null, value: number | null): number | null =>

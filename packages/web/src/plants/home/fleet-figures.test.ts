@@ -8,6 +8,7 @@ const fleet: Fleet = {
   id: ["101", "102"],
   power_id: ["p1", null],
   power_factor: [0.001, 1],
+  energy_integral: [true, false],
   power: [5, null],
   power_at: [60, null],
   energy_today: [12, null],
@@ -51,6 +52,7 @@ test("SCALE-01 rows that changed are put into what was read, and the others stay
       {
         powerId: "p1",
         powerFactor: 0.001,
+        isEnergyOfPower: true,
         powerKw: 5,
         powerAtSeconds: 60,
         energyTodayKwh: 12,
@@ -69,6 +71,7 @@ test("SCALE-01 rows that changed are put into what was read, and the others stay
       {
         powerId: null,
         powerFactor: 1,
+        isEnergyOfPower: false,
         powerKw: 7,
         powerAtSeconds: 90,
         energyTodayKwh: 3,

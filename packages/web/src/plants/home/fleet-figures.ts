@@ -11,6 +11,8 @@ export interface PlantFigures {
   /** [unix s] */
   readonly powerAtSeconds: number | null;
   readonly energyTodayKwh: number | null;
+  /** Nothing counts it: it is what its power adds up to. */
+  readonly isEnergyOfPower: boolean;
   readonly verdict: Fleet["verdict"][number];
   readonly isDormant: boolean;
   readonly worst: Fleet["worst"][number];
@@ -32,6 +34,7 @@ export const figuresByPlant = (fleet: Fleet): ReadonlyMap<string, PlantFigures> 
         powerKw: fleet.power[row] ?? null,
         powerAtSeconds: fleet.power_at[row] ?? null,
         energyTodayKwh: fleet.energy_today[row] ?? null,
+        isEnergyOfPower: fleet.energy_integral[row] ?? false,
         verdict: fleet.verdict[row] ?? null,
         isDormant: fleet.is_dormant[row] ?? false,
         worst: fleet.worst[row] ?? null,

@@ -158,7 +158,11 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         id: "energy",
         name: t("home.column.energy"),
         value: (row) => row.energyTodayKwh,
-        cell: (row) => figure(row, row.energyTodayKwh, 0),
+        cell: (row) => (
+          <span title={row.isEnergyOfPower ? t("common.fromPower.why") : undefined}>
+            {figure(row, row.energyTodayKwh, 0)}
+          </span>
+        ),
         align: "right",
         widthPx: 88,
         leaves: 7,

@@ -61,6 +61,7 @@ const judged = (
   const figures = {
     powerId: null,
     powerFactor: 1,
+    isEnergyOfPower: false,
     powerKw: null,
     powerAtSeconds: null,
     energyTodayKwh: null,
@@ -199,6 +200,7 @@ test("HOME-03 HOME-04 the summary leaves disabled plants out, and sums what was 
   const figures = (powerKw: number | null, powerAtSeconds: number, energyTodayKwh: number) => ({
     powerId: null,
     powerFactor: 1,
+    isEnergyOfPower: false,
     powerKw,
     powerAtSeconds,
     energyTodayKwh,

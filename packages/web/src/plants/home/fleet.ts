@@ -25,6 +25,8 @@ export interface FleetRow {
   readonly powerKw: number | null;
   /** [kWh] */
   readonly energyTodayKwh: number | null;
+  /** Nothing counts it: it is what its power adds up to. */
+  readonly isEnergyOfPower: boolean;
   /** Energy today for each kWp. [kWh/kWp] */
   readonly yieldToday: number | null;
   /** How it is, as the portal judges it; null while it was never judged. */
@@ -107,6 +109,7 @@ export function fleetRow(
     lostByCause: figures?.lostByCause ?? [],
     powerId: figures?.powerId ?? null,
     powerFactor: figures?.powerFactor ?? 1,
+    isEnergyOfPower: figures?.isEnergyOfPower ?? false,
   };
 }
 

@@ -8,8 +8,9 @@ import { seriesColour } from "../../ui/charts/series.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { homeZone, Quantity, useFormat } from "../../ui/use-format.tsx";
+import { integralsOf } from "../../variables/variables.api.ts";
 import { EquivalentChips } from "../dashboard/equivalent-chips.tsx";
-import { energyOf, sumOf } from "../dashboard/scope.ts";
+import { energyOf, isOfPower, sumOf } from "../dashboard/scope.ts";
 import type { OverviewPlant } from "./overview-plants.ts";
 import { plantPage } from "../plants.pages.ts";
 import { PageLink } from "../../ui/page-link.tsx";
@@ -27,7 +28,12 @@ export function EnergyCard(props: {
     ? plants.flatMap(({ scope }) => scope?.energies.map(({ id }) => id) ?? [])
     : [];
   const { data, error, refetch } = useQuery(
-    statsQuery({ ids, include: ["total"], zone: homeZone }),
+    statsQuery({
+      ids,
+      include: ["total"],
+      zone: homeZone,
+      integral: plants.flatMap(({ scope }) => integralsOf(scope?.energies ?? [])),
+    }),
   );
   const wait = !isRead || (ids.length > 0 && !data);
   const energies = plants.map(({ scope }) =>
@@ -64,7 +70,10 @@ export function EnergyCard(props: {
                   {wait ? (
                     <Skeleton heightPx={14} width={72} />
                   ) : (
-                    <Quantity value={format.energy(energies[at] ?? null)} />
+                    <Quantity
+                      value={format.energy(energies[at] ?? null)}
+                      {...(scope && isOfPower(scope) ? { title: t("common.fromPower.why") } : {})}
+                    />
                   )}
                   <span className="hg-dim hg-small hg-num">{format.dateTime(time)}</span>
                 </li>

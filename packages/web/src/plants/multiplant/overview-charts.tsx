@@ -18,6 +18,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { periodText } from "../../ui/period-bar.tsx";
 import { periodAt, rangeOf } from "../../ui/period.ts";
 import { homeZone, useFormat, useNow } from "../../ui/use-format.tsx";
+import { integralsOf } from "../../variables/variables.api.ts";
 import { inKwh } from "../dashboard/scope.ts";
 import { stackedPowers } from "./day-chart.ts";
 import type { OverviewPlant } from "./overview-plants.ts";
@@ -98,6 +99,7 @@ export function EnergyChart(props: ChartProps & { readonly unit: "month" | "year
       ids: isRead ? counted.map(({ variable }) => variable.id) : noIds,
       ...rangeIn(period, homeZone),
       period: each,
+      integral: integralsOf(counted.map(({ variable }) => variable)),
     }),
   );
   const wide = !useIsNarrow();

@@ -11,6 +11,7 @@ import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { periodText } from "../../ui/period-bar.tsx";
 import { periodAt } from "../../ui/period.ts";
 import { homeZone, useFormat } from "../../ui/use-format.tsx";
+import { integralsOf } from "../../variables/variables.api.ts";
 import { inKwh } from "../dashboard/scope.ts";
 import { useVerdicts } from "../plants.api.ts";
 import { LostCell, VerdictCell } from "./verdict-cells.tsx";
@@ -35,6 +36,7 @@ export function YieldPanel({ plants, isRead, day, today }: ChartProps): ReactNod
         ids: isRead ? counted.map(({ energy }) => energy.id) : [],
         ...rangeIn(periodAt(unit, day), homeZone),
         period: unit,
+        integral: integralsOf(counted.map(({ energy }) => energy)),
       }),
     ),
   });
@@ -76,7 +78,7 @@ export function YieldPanel({ plants, isRead, day, today }: ChartProps): ReactNod
               </tr>
             </thead>
             <tbody>
-              {counted.map(({ item, colour }, row) => (
+              {counted.map(({ item, colour, energy }, row) => (
                 <tr key={item.id} className="row">
                   <td>
                     <PageLink
@@ -93,7 +95,11 @@ export function YieldPanel({ plants, isRead, day, today }: ChartProps): ReactNod
                   {units.map((unit, at) => {
                     const value = yields[row]?.[at] ?? null;
                     return (
-                      <td key={unit} className="r">
+                      <td
+                        key={unit}
+                        className="r"
+                        title={energy.ofPower ? t("common.fromPower.why") : undefined}
+                      >
                         {wait ? (
                           <Skeleton heightPx={12} width="60%" />
                         ) : (

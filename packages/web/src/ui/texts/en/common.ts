@@ -92,6 +92,12 @@ export const texts: Words<typeof it> = {
     mark: "Incomplete or provisional: {{why}}",
   },
   plantTime: "Plant time {{time}} ({{zone}})",
+  /** Of an energy that no counter says. */
+  fromPower: {
+    mark: "from the power",
+    why: "No counter: this is what the measured power adds up to. Where data are missing nothing is counted.",
+    name: "Energy from “{{name}}”",
+  },
   chart: {
     png: "Download PNG",
     csv: "Download CSV",

@@ -70,7 +70,9 @@ export const texts: Words<typeof it> = {
     doneUntagged_one: "produced power and energy; {{count}} variable without a meaning",
     doneUntagged_other: "produced power and energy; {{count}} variables without a meaning",
     noPower: "the produced power is missing",
-    noEnergy: "a counter is missing: reports work out the energy from the power",
+    doneByPower: "produced power; without a counter the energy comes from the power",
+    noEnergy:
+      "no counter: the energy comes from the power, unless one of the variables without a meaning is one",
     todo: "no variable is a produced power or energy",
     later: "variables are needed first",
   },
@@ -186,7 +188,7 @@ export const texts: Words<typeof it> = {
     rules: {
       sub: "Chosen by what is measured; all of it can be changed later",
       powerAlone:
-        "No variable counts the produced energy. Reports and the inverter control work it out from the power; dashboard and energies show it only from a counter: if the logger has one, add it to the devices.",
+        "No variable counts the produced energy: the portal works it out from the power, and says so where it shows it. If the logger has a counter, add it to the devices: it is more exact, and it counts while the connection is down, too.",
       sections: "Dashboard",
       dashboard: "Values of the dashboard",
       total: "Total power",

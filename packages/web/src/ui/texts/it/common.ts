@@ -89,6 +89,12 @@ export const texts = {
     mark: "Valore incompleto o provvisorio: {{why}}",
   },
   plantTime: "Ora dell’impianto {{time}} ({{zone}})",
+  /** Of an energy that no counter says. */
+  fromPower: {
+    mark: "dalla potenza",
+    why: "Nessun contatore: è l’energia che risulta dalla potenza misurata. Dove mancano i dati non si conta nulla.",
+    name: "Energia da «{{name}}»",
+  },
   chart: {
     png: "Scarica PNG",
     csv: "Scarica CSV",

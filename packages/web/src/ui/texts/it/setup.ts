@@ -67,7 +67,9 @@ export const texts = {
     doneUntagged_one: "potenza ed energia prodotta; {{count}} variabile senza significato",
     doneUntagged_other: "potenza ed energia prodotta; {{count}} variabili senza significato",
     noPower: "manca la potenza prodotta",
-    noEnergy: "manca un contatore: i report calcolano l’energia dalla potenza",
+    doneByPower: "potenza prodotta; senza un contatore l’energia risulta dalla potenza",
+    noEnergy:
+      "nessun contatore: l’energia risulta dalla potenza, se non è una delle variabili senza significato",
     todo: "nessuna variabile è potenza o energia prodotta",
     later: "servono prima le variabili",
   },
@@ -183,7 +185,7 @@ export const texts = {
     rules: {
       sub: "Scelti da ciò che si misura; tutto si può cambiare dopo",
       powerAlone:
-        "Nessuna variabile conta l’energia prodotta. Report e controllo inverter la calcolano dalla potenza; cruscotto ed energie la mostrano solo da un contatore: se il logger ne ha uno, aggiungilo ai dispositivi.",
+        "Nessuna variabile conta l’energia prodotta: il portale la ricava dalla potenza, e dove la mostra lo dice. Se il logger ha un contatore, aggiungilo ai dispositivi: è più preciso, e conta anche quando la rete cade.",
       sections: "Cruscotto",
       dashboard: "Valori del cruscotto",
       total: "Potenza totale",
