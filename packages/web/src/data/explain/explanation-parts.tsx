@@ -70,7 +70,9 @@ export function FigureOfDay({ explanation, variable }: Of): ReactNode {
       </div>
       {integral && (
         <div>
-          <dt>{t("explain.integral")}</dt>
+          <dt>
+            {t(kwPerUnit(variable.udm) === null ? "explain.integral" : "explain.energyOfPower")}
+          </dt>
           <dd>
             <Quantity value={integral} />
           </dd>

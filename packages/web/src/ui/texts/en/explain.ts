@@ -14,6 +14,7 @@ export const texts: Words<typeof it> = {
     text: "Last text of the day",
   },
   integral: "Integral over time",
+  energyOfPower: "Energy, from the power",
   coverage: "Completeness",
   future: "The day has not begun yet.",
   empty: "No data on this day.",

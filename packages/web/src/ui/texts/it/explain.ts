@@ -11,6 +11,7 @@ export const texts = {
     text: "Ultimo testo del giorno",
   },
   integral: "Integrale nel tempo",
+  energyOfPower: "Energia, dalla potenza",
   coverage: "Completezza",
   future: "Il giorno non è ancora cominciato.",
   empty: "Nessun dato in questo giorno.",
