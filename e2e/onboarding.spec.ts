@@ -99,7 +99,8 @@ const maxActs = 30;
 
 test("[SU7] [SU8] [O5] a plant with eight inverters, a meter and two weather stations from nothing to its curve on screens: the names of its logger are understood", async () => {
   const context = await newUser(browser, admin);
-  const { plant, acts } = await walk(await context.newPage(), {
+  const page = await context.newPage();
+  const { plant, acts } = await walk(page, {
     name: "Inseguitori",
     kwp: "7000",
     lat: "41,2",
@@ -139,6 +140,14 @@ test("[SU7] [SU8] [O5] a plant with eight inverters, a meter and two weather sta
   const sum = plant.formulas?.find(({ id }) => id === whole?.fpac);
   expect([sum?.udm, sum?.formula?.match(/0\.001 \* /g)?.length]).toEqual(["kW", 8]);
   expect(whole?.firr).not.toBeNull();
+  // It counts nothing: its energy is what the powers add up to, and the page says so. (D8)
+  await page
+    .getByRole("main")
+    .getByText(/al giorno, dalla potenza$/)
+    .waitFor();
+  const asked = `ids=${sum?.id}&include=total&integral=${sum?.id}`;
+  const [total] = await callApi<{ total: [number, number] }[]>(admin, `/data/stats?${asked}`);
+  expect(total?.total[0]).toBeGreaterThan(0);
   await context.close();
 });
 

@@ -141,8 +141,16 @@ export const statsQuestion = z.object({
   /** Joined by `,`, or repeated. */
   include: z.preprocess(list, z.array(z.enum(statNames)).min(1)).default(["total"]),
   date_format: z.enum(["iso", "unix"]).default("unix"),
-  /** Joined by `|`: analogues of which day, month, year and total are the integral over time, unit x hours, instead of mean and last value. (D8) */
-  integral: z.preprocess(list, z.array(objectId).max(1000)).optional(),
+  /**
+   * `1`, or ids joined by `|`: all analogues, or these, of which day, month, year and total are the integral over time, unit x hours, instead of
+   * mean and last value. (D8)
+   */
+  integral: z
+    .union([
+      z.enum(["1", "true"]).transform(() => true as const),
+      z.preprocess(list, z.array(objectId).max(1000)),
+    ])
+    .optional(),
   /** `1`: how good each figure is. (D14) */
   quality: z
     .enum(["0", "1", "false", "true"])

@@ -85,7 +85,8 @@ test("[D8] a power that is asked for as before answers its mean and its last val
     { day: [6, monday - step], month: [6, monday - step], total: [6, monday - step] },
     { day: [4000, monday - step], month: [4000, monday - step], total: [4000, monday - step] },
   ]);
-  // Named ones alone are added up.
+  // Named ones alone are added up; all of them without a name.
+  expect(await figures("&integral=1")).toEqual(await figures(asIntegral()));
   const named = await figures(`&integral=${powers[0]}`);
   expect(named).toMatchObject([{ day: [150, monday - step] }, { day: [4000, monday - step] }]);
   const asked = { ids: powers, start: sunday, end: monday, period: "day" };

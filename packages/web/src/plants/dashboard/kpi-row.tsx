@@ -191,7 +191,7 @@ export function TodayCard(props: CardProps): ReactNode {
       end={
         <>
           {!narrow && <Worth of={worth.day} />}
-          {isOfPower(scope) && <FromPower />}
+          {kwh !== null && isOfPower(scope) && <FromPower />}
           {scope.energy && !isPast && <ExplainButton plant={scope.plant} variable={scope.energy} />}
         </>
       }

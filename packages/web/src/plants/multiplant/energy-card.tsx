@@ -8,7 +8,6 @@ import { seriesColour } from "../../ui/charts/series.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { homeZone, Quantity, useFormat } from "../../ui/use-format.tsx";
-import { integralsOf } from "../../variables/variables.api.ts";
 import { EquivalentChips } from "../dashboard/equivalent-chips.tsx";
 import { energyOf, isOfPower, sumOf } from "../dashboard/scope.ts";
 import type { OverviewPlant } from "./overview-plants.ts";
@@ -32,7 +31,8 @@ export function EnergyCard(props: {
       ids,
       include: ["total"],
       zone: homeZone,
-      integral: plants.flatMap(({ scope }) => integralsOf(scope?.energies ?? [])),
+      // Counters answer alike.
+      integral: ids,
     }),
   );
   const wait = !isRead || (ids.length > 0 && !data);

@@ -188,7 +188,7 @@ export const texts: Words<typeof it> = {
     rules: {
       sub: "Chosen by what is measured; all of it can be changed later",
       powerAlone:
-        "No variable counts the produced energy: the portal works it out from the power, and says so where it shows it. If the logger has a counter, add it to the devices: it is more exact, and it counts while the connection is down, too.",
+        "No variable counts the produced energy: the portal works it out from the power, and the plant’s pages say so. If the logger has a counter, add it to the devices: it is more exact, and it counts while the connection is down, too.",
       sections: "Dashboard",
       dashboard: "Values of the dashboard",
       total: "Total power",

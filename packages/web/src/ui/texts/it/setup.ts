@@ -185,7 +185,7 @@ export const texts = {
     rules: {
       sub: "Scelti da ciò che si misura; tutto si può cambiare dopo",
       powerAlone:
-        "Nessuna variabile conta l’energia prodotta: il portale la ricava dalla potenza, e dove la mostra lo dice. Se il logger ha un contatore, aggiungilo ai dispositivi: è più preciso, e conta anche quando la rete cade.",
+        "Nessuna variabile conta l’energia prodotta: il portale la ricava dalla potenza, e nelle pagine dell’impianto lo dice. Se il logger ha un contatore, aggiungilo ai dispositivi: è più preciso, e conta anche quando la rete cade.",
       sections: "Cruscotto",
       dashboard: "Valori del cruscotto",
       total: "Potenza totale",
