@@ -137,8 +137,9 @@ export function EnergiesPage(): ReactNode {
           ) : lines ? (
             <EnergyLines
               key={`${period.from} ${period.to}`}
-              {...{ colours, names }}
-              // Lines are what was measured: a power stays one.
+              colours={colours}
+              // Lines are what was measured: a power stays one, and bears its name.
+              names={namesOf(chosen, ({ name }) => name)}
               variables={ids.flatMap((id) => variableMap(plant).get(id)?.variable ?? [])}
               range={rangeIn(period, zone)}
               name={t("data.energies.chart")}
