@@ -32,7 +32,7 @@ const usualTimeoutMs = 60_000;
 /** A month of a big plant; an answer without an end is cut off. */
 const maxAnswerBytes = 256_000_000;
 /** Of moments that are handed on at once: more would keep others waiting while they are written. */
-const valuesAtOnce = 15_000;
+const valuesAtOnce = 5_000;
 
 /** @param address with the credentials in it, as HTTP basic */
 export function exportService(address: string, timeoutMs = usualTimeoutMs): ExportService {

@@ -28,6 +28,7 @@ import {
   startedImports,
   type ImportId,
 } from "./file-import.store.ts";
+import { inTightHeap } from "../platform/tight-heap.ts";
 import { fileImportTask, type FileImportRooms } from "./file-import.task.ts";
 
 /** Files of measurements that a person brings: read by the browser, tried here, then written by a task. Rules by number: docs/rules/import.md. */
@@ -52,7 +53,8 @@ export function fileImports(
   rooms: FileImportRooms,
 ): FileImports {
   const { plants, tasks, ingest } = rooms;
-  tasks.register("file_import", fileImportTask(db, rooms));
+  const writeAll = fileImportTask(db, rooms);
+  tasks.register("file_import", (run) => inTightHeap(() => writeAll(run)));
   const now = (): number => Math.floor(clock.nowSeconds());
 
   /** One that was not started yet. */

@@ -475,7 +475,7 @@ describe("the history", () => {
     expect(failed.outcome).toBe("failure");
     const lines = failed.lines!.map(({ code, params }) => [code, params["packets"]]);
     expect(lines.map(([code]) => code)).toEqual(["import_begun", "import_month", "import_unknown"]);
-    // About half of the 2,880 moments of April, which are written 250 at a time.
+    // About half of the 2,880 moments of April, which are written some 84 at a time.
     expect(lines[1]![1]).toBeGreaterThan(1000);
     expect(lines[1]![1]).toBeLessThan(1440);
     const whole = await until((await start("318")).id);

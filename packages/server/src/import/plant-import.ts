@@ -11,6 +11,7 @@ import type { z } from "zod";
 import type { IngestService } from "../ingest/ingest.service.ts";
 import type { Call } from "../platform/caller.ts";
 import { problem } from "../platform/problem.ts";
+import { inTightHeap } from "../platform/tight-heap.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import type { TasksService } from "../tasks/tasks.service.ts";
 import type { UserCall } from "../users/users.service.ts";
@@ -41,7 +42,8 @@ export function plantImport(
   const { plants, tasks, ingest } = rooms;
   const { legacyExportUrl: address } = settings;
   const service = address === null ? null : exportService(address);
-  tasks.register("import", historyTask({ plants, ingest, service }));
+  const history = historyTask({ plants, ingest, service });
+  tasks.register("import", (run) => inTightHeap(() => history(run)));
   const configured = (): ExportService => {
     if (service === null) throw problem("import_not_configured");
     return service;

@@ -1,0 +1,18 @@
+import { expect, test, vi } from "vitest";
+import { inTightHeap } from "./tight-heap.ts";
+
+const { flags } = vi.hoisted(() => ({ flags: [] as string[] }));
+vi.mock("node:v8", () => ({ setFlagsFromString: (flag: string) => void flags.push(flag) }));
+
+test("the heap is kept tight from the first work that asks for it to the end of the last, also when it fails", async () => {
+  const first = Promise.withResolvers<void>();
+  const second = Promise.withResolvers<string>();
+  const works = [inTightHeap(() => first.promise), inTightHeap(() => second.promise)];
+  expect(flags).toEqual(["--heap-growing-percent=50"]);
+  first.reject(new Error("the service is away"));
+  await expect(works[0]).rejects.toThrow("the service is away");
+  expect(flags).toHaveLength(1);
+  second.resolve("done");
+  expect(await works[1]).toBe("done");
+  expect(flags).toEqual(["--heap-growing-percent=50", "--heap-growing-percent=0"]);
+});
