@@ -1,4 +1,5 @@
 import type { ShownVariable } from "@heliograph/contract/dashboards/dashboards.wire.ts";
+import { gaugeEnds } from "@heliograph/domain/dashboards/gauge-ends.ts";
 import { isSummed, sumId } from "@heliograph/contract/dashboards/widgets.wire.ts";
 import { kwpOf, plantNumber } from "@heliograph/domain/dashboards/plant-number.ts";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
@@ -133,10 +134,6 @@ function GaugeBody({ widget, figures, title, heightPx }: BodyProps): ReactNode {
   const { plants } = figures;
   const [variable] = figures.variables;
   const sizePx = Math.max(90, Math.min(220, (heightPx - 20) * 2));
-  const ends = (dial: { readonly min: number; readonly max: number }) => ({
-    min: widget.min ?? dial.min,
-    max: widget.max ?? dial.max,
-  });
   if (widget.quantity === "power") {
     const value = plantNumber("power", plants);
     return (
@@ -145,7 +142,7 @@ function GaugeBody({ widget, figures, title, heightPx }: BodyProps): ReactNode {
           name={title}
           value={value}
           unit="kW"
-          {...ends({ min: 0, max: Math.max(kwpOf(plants), 1) })}
+          {...gaugeEnds(widget, { min: 0, max: Math.max(kwpOf(plants), 1) })}
           digits={digitsFor(value ?? 0, "kW")}
           sizePx={sizePx}
         />
@@ -162,7 +159,7 @@ function GaugeBody({ widget, figures, title, heightPx }: BodyProps): ReactNode {
         name={title}
         value={value}
         unit={unit}
-        {...ends(dialOf(variable, null, "tag"))}
+        {...gaugeEnds(widget, dialOf(variable, null, "tag"))}
         digits={digitsFor(value ?? 0, unit)}
         sizePx={sizePx}
         colour={quantity === null ? "var(--hg-ink-3)" : `var(--s-${quantity})`}
