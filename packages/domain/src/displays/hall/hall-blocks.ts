@@ -3,7 +3,7 @@ import { equivalentsOf } from "../../plants/equivalents.ts";
 import { type Figure, shownFigure } from "./hall-figure.ts";
 import { coverageOf, type FlowRow, flowRows, type HallFlow } from "./hall-flow.ts";
 import type { DayFacts, HallChart, HallPlant } from "./hall-screen.ts";
-import { hasWeather, plantsTogether, silentOf, sumOf } from "./hall-together.ts";
+import { plantsTogether, silentOf, sumOf } from "./hall-together.ts";
 import type { HallWriting } from "./hall-writing.ts";
 
 export type TileIcon = "tree" | "cloud" | "barrel" | "sun" | "temperature" | "wind";
@@ -173,7 +173,7 @@ export function plantsBlock(
   });
   return {
     kind: "table",
-    heading: words.plantsNow,
+    heading: plants.length === 1 ? words.plantNow : words.plantsNow,
     columns: [words.powerNow, words.today, words.soFar],
     rows: shown.map((plant) =>
       row(
@@ -187,12 +187,13 @@ export function plantsBlock(
   };
 }
 
-/** What the plants' own sensors say. */
-export function weatherBlock(plants: readonly HallPlant[], writing: HallWriting): Block {
+/** What the plants' own sensors say. @param plants with sensors, those of this page @param areSeveral on all of its pages */
+export function weatherBlock(
+  plants: readonly HallPlant[],
+  areSeveral: boolean,
+  writing: HallWriting,
+): Block {
   const { words } = writing;
-  const measuring = plants.filter(hasWeather);
-  const [only] = measuring;
-  if (only === undefined) return { kind: "says", text: words.noSensors };
   const figures = ({ weather }: HallPlant): Tile[] => [
     tile(
       "irradiance",
@@ -204,7 +205,8 @@ export function weatherBlock(plants: readonly HallPlant[], writing: HallWriting)
     tile("module", { kind: "temperatureC", value: weather.module }, words.module, "temperature"),
     tile("wind", { kind: "windMs", value: weather.wind }, words.wind, "wind"),
   ];
-  if (measuring.length === 1)
+  const [only] = plants;
+  if (only !== undefined && !areSeveral)
     return {
       kind: "tiles",
       place: "middle",
@@ -215,8 +217,8 @@ export function weatherBlock(plants: readonly HallPlant[], writing: HallWriting)
   return {
     kind: "table",
     heading: words.weather,
-    columns: figures(only).map(({ label }) => label),
-    rows: measuring.slice(0, rowsAPage).map((plant) => ({
+    columns: [words.irradiance, words.ambient, words.module, words.wind],
+    rows: plants.map((plant) => ({
       key: plant.id,
       name: plant.name,
       note: null,

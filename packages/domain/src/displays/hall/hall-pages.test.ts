@@ -184,6 +184,15 @@ test("[DI20] the weather is that of the plant's own sensors: those that it has",
     [800, null, 40, 2],
   ]);
 });
+test("[DI20] the weather of more plants than a page holds is several pages, all of them tables", () => {
+  const weather = { irradiance: 800, ambient: 20, module: 30, wind: null };
+  const plants = Array.from({ length: 9 }, (_, at) => plantOf(String(101 + at), { weather }));
+  const page = pageOf("weather", { plants: [...plants.map(({ id }) => id), "200"] });
+  const screen = hallScreenOf(screenOf([...plants, plantOf("200")], [page]));
+  const tables = shownPages(screen, "it").map(({ blocks }) => find(blocks, "table"));
+  expect(tables.map(({ rows }) => rows.length)).toEqual([8, 1]);
+  expect(tables[1]?.rows[0]?.name).toBe(plants[8]?.name);
+});
 
 const writing = hallWriting("it", "Europe/Rome");
 type Chart = NonNullable<Page["chart"]>;

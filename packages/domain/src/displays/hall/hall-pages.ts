@@ -10,7 +10,7 @@ import {
   weatherBlock,
 } from "./hall-blocks.ts";
 import type { HallPage, HallPlant, HallScreen, HallTemplate } from "./hall-screen.ts";
-import { plantsTogether } from "./hall-together.ts";
+import { hasWeather, plantsTogether } from "./hall-together.ts";
 import { type HallWriting, hallWriting } from "./hall-writing.ts";
 
 /** A page as it is drawn: both engines draw the same one. */
@@ -57,17 +57,23 @@ const usualTitle = ({ plants }: HallPage): string | null =>
 
 /** The parts of a page, for each of the pages that it is shown as. */
 function blocksOf(making: Making): (readonly Block[])[] {
-  const { page } = making;
-  if (page.template === "plants") {
-    const pages: HallPlant[][] = [];
-    for (let from = 0; from < page.plants.length; from += rowsAPage)
-      pages.push(page.plants.slice(from, from + rowsAPage));
-    return pages.length === 0
+  const { page, now, writing } = making;
+  if (page.template === "plants")
+    return page.plants.length === 0
       ? [[saysNone(making)]]
-      : pages.map((shown) => [plantsBlock(page.plants, shown, making.now, making.writing)]);
+      : inPages(page.plants).map((shown) => [plantsBlock(page.plants, shown, now, writing)]);
+  if (page.template === "weather") {
+    const measuring = page.plants.filter(hasWeather);
+    return measuring.length === 0
+      ? [[{ kind: "says", text: writing.words.noSensors }]]
+      : inPages(measuring).map((shown) => [weatherBlock(shown, measuring.length > 1, writing)]);
   }
   return [makers[page.template](making)];
 }
+const inPages = (plants: readonly HallPlant[]): HallPlant[][] =>
+  Array.from({ length: Math.ceil(plants.length / rowsAPage) }, (_, at) =>
+    plants.slice(at * rowsAPage, (at + 1) * rowsAPage),
+  );
 const saysNone = ({ writing }: Making): Block => ({ kind: "says", text: writing.words.noPlants });
 
 const foot = ({ page, now, writing }: Making): Block[] => {
@@ -80,7 +86,7 @@ const picture = (src: string | null, width: "whole" | "half" | "third", text: st
   src === null ? [] : [{ kind: "picture", src, width, text }];
 
 const makers: Readonly<
-  Record<Exclude<HallTemplate, "plants">, (making: Making) => readonly Block[]>
+  Record<Exclude<HallTemplate, "plants" | "weather">, (making: Making) => readonly Block[]>
 > = {
   summary(making) {
     const { page, now, writing } = making;
@@ -113,7 +119,6 @@ const makers: Readonly<
       ),
     ];
   },
-  weather: ({ page, writing }) => [weatherBlock(page.plants, writing)],
   chart: ({ page, writing }) => [
     page.chart === null
       ? { kind: "says", text: writing.words.nothing }

@@ -103,7 +103,7 @@ export function TableBlock({ block }: { readonly block: Of<"table"> }): ReactNod
   return (
     <section className={`hg-hall-table${rows.length <= fewRows ? " is-few" : ""}`}>
       <h2>{heading}</h2>
-      <table>
+      <table style={{ "--columns": columns.length } as CSSProperties}>
         <thead>
           <tr>
             <th scope="col">
