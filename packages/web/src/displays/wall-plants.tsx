@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { shareOf } from "../ui/charts/share-bar.tsx";
 import { Mark } from "../ui/marks.tsx";
 import type { MarkState } from "../ui/states.ts";
+import type { Format, Measure } from "../ui/format.ts";
 import { Quantity, useFormat } from "../ui/use-format.tsx";
 import { gapEm, type WallGrid } from "./wall-layout.ts";
 
@@ -14,6 +15,10 @@ const markOf: Readonly<Record<WallRank, MarkState>> = {
   silent: "SILENT",
   well: "NONE",
 };
+/** The power of a house is read to ten watts: of 3 kWp a tenth of a kilowatt is coarse. [kWp] */
+const houseKwp = 20;
+const powerOf = (plant: WallPlant, { power }: Format): Measure =>
+  power(plant.power_kw, plant.kwp < houseKwp ? 2 : undefined);
 interface PlantProps {
   readonly plant: WallPlant;
   readonly now: number;
@@ -80,7 +85,7 @@ export function Tile({ plant, now }: PlantProps): ReactNode {
         <span className="hg-cut hg-wall-what">
           {rank === "well" ? <Note plant={plant} now={now} brief /> : <What plant={plant} brief />}
         </span>
-        <Quantity value={format.power(plant.power_kw)} />
+        <Quantity value={powerOf(plant, format)} />
       </span>
       <ShareOfPeak plant={plant} />
     </li>
@@ -93,13 +98,13 @@ function Figures({ plant }: Pick<PlantProps, "plant">): ReactNode {
   return (
     <dl>
       <div>
-        <dd>
-          <Quantity value={format.power(plant.power_kw)} />
+        <dd className={plant.power_kw === null ? "is-unknown" : undefined}>
+          <Quantity value={powerOf(plant, format)} />
         </dd>
         <dt>{t("displays.wall.now")}</dt>
       </div>
       <div>
-        <dd>
+        <dd className={plant.energy_today_kwh === null ? "is-unknown" : undefined}>
           <Quantity value={format.energy(plant.energy_today_kwh)} />
         </dd>
         <dt>{t("displays.wall.today")}</dt>
