@@ -25,7 +25,7 @@ export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
   devices: { tables: ["device"], views: ["device_count"] },
   variables: { tables: ["variable", "bitmask"], views: ["variable_series", "variable_count"] },
   displays: { tables: ["display", "display_image"] },
-  dashboards: { tables: ["dashboard", "public_link"] },
+  dashboards: { tables: ["dashboard", "public_link", "public_link_use"] },
   charts: { tables: ["chart"], views: ["chart_count"] },
   alerts: { tables: ["alert", "alert_watch", "alert_state", "alarm"], views: ["alert_count"] },
   reports: {

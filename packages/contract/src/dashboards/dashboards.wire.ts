@@ -170,15 +170,20 @@ export const publicLink = z.object({
   theoretical: z.boolean(),
   irradiance: z.boolean(),
   made_by: z.string(),
+  /** For whom it is, in its maker's words. */
+  note: z.string(),
   /** [unix s] */
   made: z.number().int(),
   until: z.number().int(),
+  /** When somebody looked by it the last time, to some minutes; null while nobody has. */
+  opened: z.number().int().nullable(),
 });
 export type PublicLink = z.infer<typeof publicLink>;
 export const newLink = z
   .object({
     ...linkOf,
     until: unixTime,
+    note: z.string().trim().max(200).default(""),
     theoretical: z.boolean().default(false),
     irradiance: z.boolean().default(false),
   })

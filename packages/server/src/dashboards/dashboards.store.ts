@@ -11,7 +11,8 @@ export interface StoredDashboard extends DashboardFields {
   /** Every plant of which it shows anything. */
   readonly shows: readonly string[];
 }
-interface LinkRow extends Omit<PublicLink, "of"> {
+type LinkUse = Pick<PublicLink, "note" | "opened">;
+interface LinkRow extends Omit<PublicLink, "of" | keyof LinkUse> {
   token_hash: string;
   of_id: string;
 }
@@ -19,6 +20,7 @@ declare module "../platform/database.ts" {
   interface Tables {
     dashboard: { id: string; plants: string[]; body: DashboardFields };
     public_link: LinkRow;
+    public_link_use: LinkUse & { id: string };
   }
 }
 
@@ -53,6 +55,16 @@ export async function putDashboard(db: Db, { id, shows, ...body }: StoredDashboa
 export async function removeDashboard(db: Db, id: string): Promise<void> {
   await db.deleteFrom("dashboard").where("id", "=", id).execute();
   await db
+    .deleteFrom("public_link_use")
+    .where("id", "in", (link) =>
+      link
+        .selectFrom("public_link")
+        .select("id")
+        .where("kind", "=", "dashboard")
+        .where("of_id", "=", id),
+    )
+    .execute();
+  await db
     .deleteFrom("public_link")
     .where("kind", "=", "dashboard")
     .where("of_id", "=", id)
@@ -69,8 +81,20 @@ export async function dashboardsOfPlant(db: Db, plantId: string): Promise<Stored
   return rows.map(({ id, plants, body }) => ({ ...body, id, shows: plants }));
 }
 
-const onWire = ({ token_hash: _hash, of_id: of, ...link }: LinkRow): PublicLink => ({
+const links = (db: Db) =>
+  db
+    .selectFrom("public_link")
+    .leftJoin("public_link_use", "public_link_use.id", "public_link.id")
+    .selectAll("public_link")
+    .select(["public_link_use.note", "public_link_use.opened"]);
+const onWire = ({
+  token_hash: _hash,
+  of_id: of,
+  note,
+  ...link
+}: LinkRow & { readonly note: string | null; readonly opened: number | null }): PublicLink => ({
   ...link,
+  note: note ?? "",
   of,
 });
 /** In order of creation. */
@@ -78,12 +102,10 @@ export async function linksTo(
   db: Db,
   { kind, of }: Pick<PublicLink, "kind" | "of">,
 ): Promise<PublicLink[]> {
-  const rows = await db
-    .selectFrom("public_link")
-    .selectAll()
+  const rows = await links(db)
     .where("kind", "=", kind)
     .where("of_id", "=", of)
-    .orderBy("id")
+    .orderBy("public_link.id")
     .execute();
   return rows.map(onWire);
 }
@@ -92,20 +114,26 @@ export async function findLink(
   by: { readonly id: string } | { readonly hash: string },
 ): Promise<PublicLink | null> {
   const [column, value] =
-    "id" in by ? (["id", by.id] as const) : (["token_hash", by.hash] as const);
-  const row = await db
-    .selectFrom("public_link")
-    .selectAll()
-    .where(column, "=", value)
-    .executeTakeFirst();
+    "id" in by ? (["public_link.id", by.id] as const) : (["token_hash", by.hash] as const);
+  const row = await links(db).where(column, "=", value).executeTakeFirst();
   return row === undefined ? null : onWire(row);
 }
-export async function insertLink(db: Db, { of, ...link }: PublicLink, hash: string): Promise<void> {
+export async function insertLink(db: Db, made: PublicLink, hash: string): Promise<void> {
+  const { of, note, opened, ...link } = made;
+  await db.insertInto("public_link_use").values({ id: made.id, note, opened }).execute();
   await db
     .insertInto("public_link")
     .values({ ...link, of_id: of, token_hash: hash })
     .execute();
 }
+export async function noteOpened(db: Db, id: string, opened: number): Promise<void> {
+  await db
+    .insertInto("public_link_use")
+    .values({ id, note: "", opened })
+    .onConflict((same) => same.column("id").doUpdateSet({ opened }))
+    .execute();
+}
 export async function removeLink(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("public_link_use").where("id", "=", id).execute();
   await db.deleteFrom("public_link").where("id", "=", id).execute();
 }

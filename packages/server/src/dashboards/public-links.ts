@@ -26,6 +26,7 @@ import {
   findDashboard,
   findLink,
   insertLink,
+  noteOpened,
   linksTo,
   removeLink,
   type StoredDashboard,
@@ -49,6 +50,8 @@ export interface PublicLinks {
 const daySeconds = 86_400;
 /** One answer serves all who look within so many seconds. [s] */
 const keptSeconds = 20;
+/** A page that hangs on a wall asks all the time: that it was looked at is written down no oftener. [s] */
+const openedEverySeconds = 300;
 /** Answers that are kept at a time. */
 const maxKept = 2000;
 
@@ -104,6 +107,8 @@ export function publicLinks(
     const link = await findLink(db, { hash: hashOf(token) });
     // Who guesses is not told whether there ever was one.
     if (link === null || link.until <= clock.nowSeconds()) throw problem("link_over");
+    const now = Math.floor(clock.nowSeconds());
+    if (now - (link.opened ?? 0) >= openedEverySeconds) await noteOpened(db, link.id, now);
     return link;
   };
   /** The widgets of the link, as far as it may show them; the loss of a plant is nobody's business. (O28) */
@@ -131,7 +136,7 @@ export function publicLinks(
 
   return {
     list: async (of) => await linksTo(db, of),
-    async create(call, { kind, of, until, theoretical, irradiance }) {
+    async create(call, { kind, of, until, note, theoretical, irradiance }) {
       const now = Math.floor(clock.nowSeconds());
       if (until <= now || until > now + longestLinkDays * daySeconds)
         throw problem("link_until_wrong", { days: longestLinkDays }, "until");
@@ -142,6 +147,8 @@ export function publicLinks(
         theoretical,
         irradiance,
         until,
+        note,
+        opened: null,
         made: now,
         made_by: call.caller.username,
         ...(await scopeOf({

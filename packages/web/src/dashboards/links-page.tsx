@@ -41,6 +41,8 @@ export function LinksPage(): ReactNode {
     until <= now
       ? t("dashboards.link.over")
       : t("dashboards.link.until", { when: format.dateTime(until) });
+  const opened = ({ opened: at }: PublicLink): string =>
+    at === null ? t("dashboards.link.never") : format.relative(at, now);
   const shows = (link: PublicLink): string =>
     [
       link.plants.map((id) => names.get(id) ?? id).join(", "),
@@ -73,14 +75,29 @@ export function LinksPage(): ReactNode {
       isOff={({ until }) => until <= now}
       columns={[
         {
+          id: "note",
+          name: t("dashboards.link.note"),
+          value: ({ note }) => note,
+          cell: ({ note }) => note || "—",
+          fixed: true,
+          strong: true,
+          minPx: 160,
+        },
+        {
           id: "until",
           name: t("dashboards.link.end"),
           value: ({ until }) => until,
           text: state,
           cell: state,
-          fixed: true,
-          strong: true,
-          minPx: 190,
+          widthPx: 190,
+        },
+        {
+          id: "opened",
+          name: t("dashboards.link.opened"),
+          value: (link) => link.opened,
+          text: (link) => (link.opened === null ? "" : format.dateTime(link.opened)),
+          cell: opened,
+          widthPx: 150,
         },
         {
           id: "shows",
@@ -108,15 +125,20 @@ export function LinksPage(): ReactNode {
         },
       ]}
       card={(link) => ({
-        title: state(link),
-        lines: [shows(link), `${link.made_by}, ${format.dateTime(link.made)}`],
+        title: link.note === "" ? state(link) : link.note,
+        lines: [
+          ...(link.note === "" ? [] : [state(link)]),
+          shows(link),
+          `${t("dashboards.link.opened")}: ${opened(link)}`,
+          `${link.made_by}, ${format.dateTime(link.made)}`,
+        ],
       })}
       actions={(link) => [
         {
           ...row.remove(
             () =>
               void remove(
-                state(link),
+                link.note === "" ? state(link) : link.note,
                 { params: { id: link.id } },
                 { done: t("dashboards.link.revoked") },
               ),
@@ -141,6 +163,7 @@ function NewLink(props: {
   const { t } = useTranslation();
   const format = useFormat();
   const [days, setDays] = useState<number>(7);
+  const [note, setNote] = useState("");
   const [theoretical, setTheoretical] = useState(false);
   const [irradiance, setIrradiance] = useState(false);
   const [made, setMade] = useState<MadeLink | null>(null);
@@ -148,7 +171,7 @@ function NewLink(props: {
   const { kind, of, onClose } = props;
   const make = async (): Promise<void> => {
     const until = Math.floor(Date.now() / 1000) + days * daySeconds;
-    const body = { kind, of, until, theoretical, irradiance };
+    const body = { kind, of, until, note, theoretical, irradiance };
     setMade(await create.sendWithToast({ body }, {}));
   };
   const address =
@@ -163,6 +186,14 @@ function NewLink(props: {
       {made === null ? (
         <div className="hg-form">
           <p className="hg-dim-2">{t("dashboards.link.hint")}</p>
+          <TextInput
+            data-autofocus
+            label={t("dashboards.link.note")}
+            description={t("dashboards.link.noteHint")}
+            maxLength={200}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
           <NativeSelect
             label={t("dashboards.link.length")}
             value={String(days)}

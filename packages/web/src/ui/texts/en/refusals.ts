@@ -342,6 +342,7 @@ export const texts: Words<typeof it> = {
     multimode: "mode",
     name: "name",
     nominal: "nominal power",
+    note: "note",
     notes: "notes",
     notes_in_homepage: "notes on the dashboard",
     num_checks: "number of checks",

@@ -343,6 +343,7 @@ export const texts = {
     multimode: "modo",
     name: "nome",
     nominal: "potenza nominale",
+    note: "nota",
     notes: "note",
     notes_in_homepage: "note nel cruscotto",
     num_checks: "numero di controlli",
