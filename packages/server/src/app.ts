@@ -377,7 +377,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     portal !== null && isPage(request) ? portal.sendIndex(request, reply) : null,
   );
   videoRoutes(app, context, { displays, auth, build: portal?.build ?? "" });
-  const sockets = serveSockets(app.server, live, log);
+  const sockets = serveSockets(app.server, { live, screens: displays.sockets }, log);
   tasks.start();
   alerts.start();
   health.start();

@@ -4,6 +4,11 @@
   var everyMs = 30000;
   var turnMs = 20000;
   var lostMs = 90000;
+  /* What packets change is asked for at once, but no oftener. */
+  var gatherMs = 5000;
+  var socket = null;
+  var askedMs = Date.now();
+  var isDue = false;
   var page = 0;
   var heardMs = Date.now();
   var isNewer = false;
@@ -88,8 +93,36 @@
     heardMs = Date.now();
     show();
     tick();
+    listen();
+  }
+  function askSoon() {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(ask, Math.max(0, askedMs + gatherMs - Date.now()));
+  }
+  /* Opened again after the next answer, where there is none: old browsers and proxies know no sockets, and ask every half minute. */
+  function listen() {
+    if (!window.WebSocket || socket !== null || token()) return;
+    try {
+      socket = new WebSocket(
+        location.protocol.replace("http", "ws") +
+          "//" +
+          location.host +
+          "/api/v1/display/" +
+          location.pathname.split("/")[2] +
+          "/live",
+      );
+    } catch (refused) {
+      return void refused;
+    }
+    socket.onmessage = askSoon;
+    socket.onclose = function () {
+      socket = null;
+    };
   }
   function ask() {
+    isDue = false;
+    askedMs = Date.now();
     var request = new XMLHttpRequest();
     var own = token();
     request.open("GET", location.href, true);
@@ -123,4 +156,5 @@
   setInterval(turn, turnMs);
   setInterval(ask, everyMs);
   if (token()) ask();
+  else listen();
 })();

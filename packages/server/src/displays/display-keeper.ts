@@ -62,7 +62,7 @@ export function displayKeeper(
       id: string,
       change: (before: Display | null, trx: Db) => Promise<Display | null> | Display | null,
     ): Promise<void> =>
-      await changes.transaction(db, async (trx) => {
+      await changes.transaction(db, async (trx, announce) => {
         const stored = await findDisplay(trx, kind, { id, hold: true });
         const before = stored as Display | null;
         const after = await change(before, trx);
@@ -71,6 +71,7 @@ export function displayKeeper(
         const act = before === null ? "create" : after === null ? "delete" : "edit";
         const nam = (after ?? before)?.name ?? "";
         await logs.edit(trx, call, { act, ent: "display", nam, plantId: null, id, before, after });
+        announce("display", id);
       });
   /** Throws `display_enabled` for one that is shown. (DI2) */
   const removable = <D extends { readonly name: string; readonly disabled: boolean }>(

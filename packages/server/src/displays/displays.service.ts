@@ -4,6 +4,7 @@ import type {
   LedData,
   LedDisplay,
   Wall,
+  WallPlant,
 } from "@heliograph/contract/displays/displays.wire.ts";
 import type { HallScreenWire } from "@heliograph/contract/displays/hall.wire.ts";
 import { ledCsv } from "@heliograph/domain/displays/led-csv.ts";
@@ -22,6 +23,7 @@ import type { FtpFile } from "./ftp-session.ts";
 import { displayKeeper, type Kept } from "./display-keeper.ts";
 import { hallScreens } from "./hall-screen.ts";
 import { type InformativeDisplays, informativeDisplays } from "./informative.ts";
+import { type ScreenSockets, screenSockets } from "./screen-sockets.ts";
 import { usualLanguage } from "./usual-language.ts";
 
 /** Public screens. Rules by number: docs/rules/displays.md. */
@@ -35,24 +37,29 @@ export interface DisplaysService {
   hallScreen(id: string, preview: Caller | null): Promise<HallScreenWire>;
   /** The files `{id}.csv` and `{id}.json` of the enabled LED displays with these FTP credentials; null where there is none. (DI9) */
   ledFiles(user: string, password: string): Promise<FtpFile[] | null>;
+  readonly sockets: ScreenSockets;
 }
 
 /** A power that is older is not the present. (DI5) [s] */
 const silentSeconds = 30 * 60;
 
 export function displaysService(
-  { db, clock, changes }: Pick<RoomContext, "db" | "clock" | "changes">,
+  context: Pick<RoomContext, "db" | "clock" | "changes" | "log">,
   rooms: {
     readonly plants: Pick<PlantsService, "model" | "exists" | "plantOf">;
-    readonly data: Pick<DataService, "stats" | "lastUpdate" | "lastValue" | "fetch" | "aggregated">;
+    readonly data: Pick<
+      DataService,
+      "stats" | "lastUpdate" | "lastValue" | "fetch" | "aggregated" | "onChange"
+    >;
     readonly fleet: Pick<FleetService, "rows" | "faulty">;
     readonly logs: Pick<LogsService, "edit">;
   },
 ): DisplaysService {
+  const { db, clock, changes } = context;
   const { plants, data, fleet } = rooms;
   const keeper = displayKeeper({ db, changes }, rooms);
   const informative = informativeDisplays({ db, changes }, keeper, rooms);
-  const screenOf = hallScreens({ clock }, rooms);
+  const hall = hallScreens({ clock }, rooms);
 
   const control = keeper.keep("control");
   const led = keeper.keep("led");
@@ -106,6 +113,25 @@ export function displaysService(
     ];
   };
 
+  const wallPlants = async (ids: readonly string[]): Promise<WallPlant[]> => {
+    const rows = await fleet.rows(anyReader, ids);
+    return (await Promise.all(rows.map(wallPlantOf))).flat();
+  };
+  const sockets = screenSockets(context, {
+    data,
+    async look(kind, id) {
+      if (kind === "wall") {
+        const { plants: ids } = await shown(control.one(id), null);
+        return { plants: new Set(ids), news: wallPlants };
+      }
+      const display = await shown(informative.one(id), null);
+      return {
+        plants: new Set(hall.plantsOf(display)),
+        news: async (ids) => await hall.moments(display, ids),
+      };
+    },
+  });
+
   const ledData = async (display: LedDisplay): Promise<LedData> => {
     const rows = await fleet.rows(anyReader, display.plants);
     const figures = await Promise.all(
@@ -123,11 +149,11 @@ export function displaysService(
     control,
     led,
     informative,
-    hallScreen: async (id, preview) => await screenOf(await shown(informative.one(id), preview)),
+    sockets,
+    hallScreen: async (id, preview) => await hall.screen(await shown(informative.one(id), preview)),
     async wall(id, preview) {
       const { name, font_size, plants: ids } = await shown(control.one(id), preview);
-      const rows = await fleet.rows(anyReader, ids);
-      const all = (await Promise.all(rows.map(wallPlantOf))).flat();
+      const all = await wallPlants(ids);
       const now = Math.floor(clock.nowSeconds());
       const first = await plants.model(
         ids.find((one) => all.some((shown) => shown.id === one)) ?? "",

@@ -1,5 +1,6 @@
 import type { StatsItem } from "@heliograph/contract/data/data.wire.ts";
 import type { HallPlantWire } from "@heliograph/contract/displays/hall.wire.ts";
+import type { HallMoment } from "@heliograph/contract/displays/screen.push.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { civilParts } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
@@ -28,13 +29,15 @@ const slowSeconds = 60;
 const curveMinutes = 15;
 
 /** What plants show to everybody, each read once for all screens. (DI13) */
-export function hallPlants(
-  { clock }: Pick<RoomContext, "clock">,
-  data: Data,
-): (model: PlantModel) => Promise<HallPlantWire> {
+export interface HallPlants {
+  readonly whole: (model: PlantModel) => Promise<HallPlantWire>;
+  /** What a packet changes of it: out of memory, without a look at what lies in the database. */
+  readonly moment: (model: PlantModel) => Promise<HallMoment>;
+}
+export function hallPlants({ clock }: Pick<RoomContext, "clock">, data: Data): HallPlants {
   const nowSeconds = (): number => clock.nowSeconds();
   const slow = new KeptAWhile<Slow>({ nowSeconds, seconds: slowSeconds, max: 5000 });
-  return async (model) => {
+  const moment = async (model: PlantModel): Promise<HallMoment> => {
     const { plant } = model;
     const now = nowSeconds();
     const fresh = async (id: string | null | undefined): Promise<number | null> => {
@@ -51,22 +54,15 @@ export function hallPlants(
       const { kw, at } = powerTogether(parts);
       return at !== null && now - at <= silentSeconds ? kw : null;
     };
-    const kept = await slow.get(model, plant.id, () => readSlow(data, model, now));
     const { powers, storageCharge } = standingVariables(model);
     const terms = (of: readonly ModelVariable[]): Term[] =>
       of.map(({ id, udm }) => ({ id, factor: powerFactor(udm) ?? 1 }));
-    const produced = await power(seriesOf(model).powers);
     const others = [powers.exchange, powers.storage, powers.consumed];
     const isMetered = powers.produced.length > 0 && others.some(({ length }) => length > 0);
     const sensors = sensorsOf(model);
     return {
       id: plant.id,
-      name: plant.name,
-      timezone: plant.timezone,
-      kwp: totalKwp(plant.sections),
-      since_year: civilParts(dayOf(plant.active_since, plant.timezone)).year,
-      power_kw: rounded(produced),
-      ...kept,
+      power_kw: rounded(await power(seriesOf(model).powers)),
       flow: isMetered
         ? {
             production: rounded(await power(terms(powers.produced))),
@@ -84,6 +80,21 @@ export function hallPlants(
       },
       last_update: data.lastUpdate(plant.id),
     };
+  };
+  return {
+    moment,
+    async whole(model) {
+      const { plant } = model;
+      const kept = await slow.get(model, plant.id, () => readSlow(data, model, nowSeconds()));
+      return {
+        name: plant.name,
+        timezone: plant.timezone,
+        kwp: totalKwp(plant.sections),
+        since_year: civilParts(dayOf(plant.active_since, plant.timezone)).year,
+        ...kept,
+        ...(await moment(model)),
+      };
+    },
   };
 }
 const rounded = (value: number | null): number | null =>

@@ -1,7 +1,9 @@
 import { apiBase } from "@heliograph/contract/route.ts";
 import type { HallScreenWire } from "@heliograph/contract/displays/hall.wire.ts";
+import type { HallMoment } from "@heliograph/contract/displays/screen.push.ts";
 import type { InformativeDisplay } from "@heliograph/contract/displays/informative.wire.ts";
 import { resolvedPage } from "@heliograph/domain/displays/page-of.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { DataService } from "../data/data.service.ts";
 import { KeptAWhile } from "../platform/kept-a-while.ts";
 import type { RoomContext } from "../platform/room-context.ts";
@@ -14,30 +16,47 @@ import { hallPlants } from "./hall-plants.ts";
 const chartSeconds = 60;
 const noWeather = { irradiance: null, ambient: null, module: null, wind: null };
 type Chart = HallScreenWire["pages"][number]["chart"];
+type ShownPage = ReturnType<typeof resolvedPage>;
 
 /** What a television shows at a moment. (DI11, DI13) */
+export interface HallScreens {
+  readonly screen: (display: InformativeDisplay) => Promise<HallScreenWire>;
+  /** Which plants are on any of its pages. */
+  readonly plantsOf: (display: InformativeDisplay) => string[];
+  /** What changed of some of them. (DI15) */
+  readonly moments: (display: InformativeDisplay, ids: readonly string[]) => Promise<HallMoment[]>;
+}
 export function hallScreens(
   { clock }: Pick<RoomContext, "clock">,
   rooms: {
     readonly plants: Pick<PlantsService, "model" | "plantOf">;
     readonly data: Pick<DataService, "lastValue" | "lastUpdate" | "stats" | "fetch" | "aggregated">;
   },
-): (display: InformativeDisplay) => Promise<HallScreenWire> {
+): HallScreens {
   const nowSeconds = (): number => clock.nowSeconds();
-  const plantOf = hallPlants({ clock }, rooms.data);
+  const hall = hallPlants({ clock }, rooms.data);
   const charts = new KeptAWhile<Chart>({ nowSeconds, seconds: chartSeconds, max: 2000 });
-  return async (display) => {
-    const pages = display.pages.map((page) => resolvedPage(page, display.options));
-    const ids = [...new Set(pages.flatMap((page) => page.plants))];
+  const pagesOf = (display: InformativeDisplay): ShownPage[] =>
+    display.pages.map((page) => resolvedPage(page, display.options));
+  const plantsOf = (pages: readonly ShownPage[]): string[] => [
+    ...new Set(pages.flatMap((page) => page.plants)),
+  ];
+  const openModels = async (ids: readonly string[]): Promise<PlantModel[]> => {
     const models = await Promise.all(ids.map((id) => rooms.plants.model(id)));
-    const open = models.flatMap((model) => (model === null || model.plant.disabled ? [] : [model]));
-    // Whoever puts a page of the weather there has switched it on; elsewhere nobody reads a sensor. (O28)
+    return models.flatMap((model) => (model === null || model.plant.disabled ? [] : [model]));
+  };
+  /** Whoever puts a page of the weather there has switched it on; elsewhere nobody reads a sensor. (O28) */
+  const sightOf = (pages: readonly ShownPage[]) => {
     const withWeather = new Set(
       pages.flatMap((page) => (page.templateId === "weather" ? page.plants : [])),
     );
-    const plants = (await Promise.all(open.map(plantOf))).map((plant) =>
-      withWeather.has(plant.id) ? plant : { ...plant, weather: noWeather },
-    );
+    return <Plant extends HallMoment>(plant: Plant): Plant =>
+      withWeather.has(plant.id) ? plant : { ...plant, weather: noWeather };
+  };
+  const screen = async (display: InformativeDisplay): Promise<HallScreenWire> => {
+    const pages = pagesOf(display);
+    const open = await openModels(plantsOf(pages));
+    const plants = (await Promise.all(open.map(hall.whole))).map(sightOf(pages));
     const shown = new Set(plants.map(({ id }) => id));
     const address = (id: string | null): string | null => {
       const image = display.images.find((one) => one.id === id);
@@ -75,5 +94,13 @@ export function hallScreens(
         }),
       ),
     };
+  };
+  return {
+    screen,
+    plantsOf: (display) => plantsOf(pagesOf(display)),
+    async moments(display, ids) {
+      const moments = await Promise.all((await openModels(ids)).map(hall.moment));
+      return moments.map(sightOf(pagesOf(display)));
+    },
   };
 }

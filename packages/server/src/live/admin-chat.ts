@@ -1,6 +1,7 @@
 import type { SocketSession } from "../auth/auth.service.ts";
 import type { Log } from "../platform/log.ts";
-import { closings, type LiveSocket } from "./closings.ts";
+import type { LiveSocket } from "../platform/live-socket.ts";
+import { closings } from "./closings.ts";
 
 /** A chat of an administrator with the server, which says the same again: whoever sees his words has a socket that works. */
 export interface AdminChat {

@@ -1,14 +1,6 @@
 import { socketCloseCodes } from "@heliograph/contract/live/live.push.ts";
 import type { Ending } from "./subscribers.ts";
 
-/** Of a socket, what the room needs; `ws` gives it, a test another one. */
-export interface LiveSocket {
-  send(text: string): void;
-  close(code: number, reason: string): void;
-  /** Bytes that the reader has not taken yet. */
-  readonly bufferedAmount: number;
-}
-
 const refusal = "a valid token and a plant that you may view are needed";
 /** How a socket is closed, and with which words, for each way of ending. */
 export const closings = {

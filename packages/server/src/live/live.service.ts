@@ -9,7 +9,8 @@ import type { DataService } from "../data/data.service.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import { newAdminChat, type AdminChat } from "./admin-chat.ts";
-import { closings, type LiveSocket } from "./closings.ts";
+import type { LiveSocket } from "../platform/live-socket.ts";
+import { closings } from "./closings.ts";
 import { newManyPlants, type FleetNews, type ManyPlants } from "./many-plants.ts";
 import { newSubscribers, type Outlet } from "./subscribers.ts";
 

@@ -4,12 +4,14 @@ import { chatSocketPath } from "@heliograph/contract/admin/admin-words.ts";
 import { liveSocketPath } from "@heliograph/contract/live/live.push.ts";
 import { apiBase } from "@heliograph/contract/route.ts";
 import { WebSocketServer, type WebSocket } from "ws";
+import type { DisplaysService } from "../displays/displays.service.ts";
 import type { Log } from "../platform/log.ts";
 import type { LiveService } from "./live.service.ts";
 
 const heartbeatSeconds = 30;
 const manyPath = `${apiBase}${liveSocketPath}`;
 const chatPath = `${apiBase}${chatSocketPath}`;
+const screenPattern = new RegExp(`^${apiBase}/display/(control/)?([\\da-f]{24})/live$`);
 const pathPattern = new RegExp(`^${apiBase}/plant/(\\d{3,4})/values$`);
 
 /** What an open socket is to its room. */
@@ -17,17 +19,28 @@ interface Opened {
   forget(): void;
   hear?(text: string): void;
 }
+/** The rooms whose sockets these are. */
+interface SocketRooms {
+  readonly live: LiveService;
+  readonly screens: DisplaysService["sockets"];
+}
 
 /** How the room opens what an address asks for; null for an address that is none. */
 function openerOf(
   url: URL | null,
-  live: LiveService,
+  { live, screens }: SocketRooms,
 ): ((s: WebSocket) => Promise<Opened | null>) | null {
   if (url === null) return null;
   const query = url.searchParams;
   if (url.pathname === manyPath)
     return (socket) => live.openMany(socket, query.get("ticket") ?? "");
   if (url.pathname === chatPath) return (socket) => live.openChat(socket, query.get("token") ?? "");
+  const [isScreen, wall, displayId] = screenPattern.exec(url.pathname) ?? [];
+  if (isScreen !== undefined && displayId !== undefined)
+    return async (socket) => {
+      const forget = await screens.open(socket, wall === undefined ? "hall" : "wall", displayId);
+      return forget === null ? null : { forget };
+    };
   const plantId = pathPattern.exec(url.pathname)?.[1];
   if (plantId === undefined) return null;
   return async (socket) => {
@@ -39,9 +52,10 @@ function openerOf(
 
 /**
  * Answers websocket upgrades: `/plant/{id}/values?token=`, with `&news=plant` for who wants to hear of changes of the plant too, and
- * `/live?ticket=` for several plants, `/admin/chat?token=` for the chat of administrators. A socket that misses a heartbeat is ended.
+ * `/live?ticket=` for several plants, `/admin/chat?token=` for the chat of administrators, `/display/{id}/live` and `/display/control/{id}/live`
+ * for public screens, which show no credential. A socket that misses a heartbeat is ended.
  */
-export function serveSockets(server: Server, live: LiveService, log: Log): { close(): void } {
+export function serveSockets(server: Server, rooms: SocketRooms, log: Log): { close(): void } {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: 4096,
@@ -57,7 +71,7 @@ export function serveSockets(server: Server, live: LiveService, log: Log): { clo
   server.on("upgrade", (request: IncomingMessage, raw: Duplex, head: Buffer) => {
     raw.on("error", () => raw.destroy());
     // What a stranger sends as a path need not be one.
-    const open = openerOf(URL.parse(request.url ?? "/", "http://localhost"), live);
+    const open = openerOf(URL.parse(request.url ?? "/", "http://localhost"), rooms);
     if (open === null) {
       raw.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
       return;
@@ -102,7 +116,8 @@ export function serveSockets(server: Server, live: LiveService, log: Log): { clo
   return {
     close() {
       clearInterval(heartbeat);
-      live.close();
+      rooms.live.close();
+      rooms.screens.close();
       for (const socket of sockets.clients) socket.terminate();
       sockets.close();
     },

@@ -4,7 +4,7 @@ import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
 import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import type { LiveSocket } from "./closings.ts";
+import type { LiveSocket } from "../platform/live-socket.ts";
 import { liveService } from "./live.service.ts";
 
 const now = at("2026-06-21T12:00+02:00");

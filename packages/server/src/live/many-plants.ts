@@ -8,7 +8,8 @@ import {
 import type { SocketSession } from "../auth/auth.service.ts";
 import type { FleetService } from "../fleet/fleet.service.ts";
 import type { Log } from "../platform/log.ts";
-import { closings, type LiveSocket } from "./closings.ts";
+import type { LiveSocket } from "../platform/live-socket.ts";
+import { closings } from "./closings.ts";
 import {
   maxBuffered,
   type Ending,

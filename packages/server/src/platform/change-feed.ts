@@ -19,7 +19,7 @@ export interface OpenChange {
   readonly trx: Db;
   readonly announce: Announce;
 }
-export type ChangeTopic = "plant" | "user" | "task";
+export type ChangeTopic = "plant" | "user" | "task" | "display";
 /** `what` of the key changed, in words of the room that announces it; none for all of it. */
 export type Announce = (topic: ChangeTopic, key: string, ...what: readonly string[]) => void;
 export type Reaction = (key: string, ...what: readonly string[]) => void;

@@ -1,7 +1,7 @@
 import { chatSocketPath } from "@heliograph/contract/admin/admin-words.ts";
 import { createTicket } from "@heliograph/contract/auth/auth.routes.ts";
 import { call } from "../call.ts";
-import { socketAddress } from "../live/live.api.ts";
+import { socketAddress } from "../socket-address.ts";
 
 /** Opens the chat of administrators. It is not opened again by itself: that it ended is what one wants to see. */
 export function openChat(on: {

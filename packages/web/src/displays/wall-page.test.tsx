@@ -34,7 +34,19 @@ beforeAll(async () => {
   await openTexts();
   await loadTexts(["displays", "health"]);
 });
+const sockets: EventTarget[] = [];
 beforeEach(() => {
+  sockets.length = 0;
+  vi.stubGlobal(
+    "WebSocket",
+    class extends EventTarget {
+      constructor() {
+        super();
+        sockets.push(this);
+      }
+      close(): void {}
+    },
+  );
   answered.mockReset();
   vi.stubGlobal("fetch", async (request: Request) => answered(request.url));
 });
@@ -200,4 +212,20 @@ test("[DI8] it sounds when a plant that was well is in alarm, and only where its
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("[DI7] [DI15] a packet is on the wall at once, and a plant that fell ill comes to the front", async () => {
+  answered.mockImplementation(() =>
+    json(wallOf([plant("Cascina"), plant("Serre", { id: "102", power_kw: 3.4 })])),
+  );
+  await show();
+  await screen.findByText("Serre");
+  const push = {
+    now: 1_795_258_220,
+    plants: [plant("Serre", { id: "102", verdict: "alarm", num_incidents: 1, power_kw: 0.8 })],
+  };
+  sockets[0]!.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(push) }));
+  await screen.findByText(/^0,8/);
+  const names = [...document.querySelectorAll("main")].map((one) => one.textContent).join(" ");
+  expect(names.indexOf("Serre")).toBeLessThan(names.indexOf("Cascina"));
 });

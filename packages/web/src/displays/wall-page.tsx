@@ -1,5 +1,6 @@
 import type { Wall, WallPlant } from "@heliograph/contract/displays/displays.wire.ts";
-import { wallRank } from "@heliograph/domain/displays/wall-order.ts";
+import { inWallOrder, wallRank } from "@heliograph/domain/displays/wall-order.ts";
+import { withPushed } from "@heliograph/domain/displays/with-pushed.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,6 +14,7 @@ import { useTurn } from "../ui/use-turn.ts";
 import { useAlarmSound } from "./alarm-sound.ts";
 import { wallQuery } from "./displays.api.ts";
 import { wallPage } from "./displays.pages.ts";
+import { useScreenSocket } from "./use-screen-socket.ts";
 import { useServerClock } from "./wall-clock.ts";
 import { cardEm, onPage, sickOnPage, tileEm, wallLayout, type WallRoom } from "./wall-layout.ts";
 import { Card, Group, MarkOf, Tile } from "./wall-plants.tsx";
@@ -44,7 +46,17 @@ export function WallPage(): ReactNode {
   const { t } = useTranslation();
   const { displayId } = wallPage.useParams();
   const [{ preview, sound }] = wallPage.useSearch();
-  const { data, error, dataUpdatedAt } = useQuery(wallQuery(displayId, preview));
+  const { data: answer, error, dataUpdatedAt, refetch } = useQuery(wallQuery(displayId, preview));
+  const refused = error instanceof CallError ? error.refused.code : undefined;
+  const pushed = useScreenSocket({
+    path: answer === undefined || preview || refused ? null : `/display/control/${displayId}/live`,
+    answeredAt: dataUpdatedAt,
+    onEdited: () => void refetch(),
+  });
+  const data = useMemo(() => {
+    const shown = answer && withPushed(answer, pushed);
+    return shown && { ...shown, plants: inWallOrder(shown.plants) };
+  }, [answer, pushed]);
   const turn = useTurn(turnMs);
   useQuietReload(turn);
   const now = useServerClock(data?.now, dataUpdatedAt);
@@ -54,7 +66,6 @@ export function WallPage(): ReactNode {
   );
   useAlarmSound(sound, inAlarm);
   const isSpoken = useSpeech(data?.language ?? null);
-  const refused = error instanceof CallError ? error.refused.code : undefined;
   const notice = (title: string, hint?: string): ReactNode => (
     <main className="hg-wall hg-wall-says" style={dark}>
       <h1>{title}</h1>

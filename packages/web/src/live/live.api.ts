@@ -2,7 +2,6 @@ import { createTicket } from "@heliograph/contract/auth/auth.routes.ts";
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
 import { plantValues } from "@heliograph/contract/data/data.routes.ts";
 import type { FleetChanges } from "@heliograph/contract/fleet/fleet.wire.ts";
-import { apiBase } from "@heliograph/contract/route.ts";
 import i18next from "i18next";
 import {
   createContext,
@@ -15,6 +14,7 @@ import {
 } from "react";
 import { call } from "../call.ts";
 import { onSessionChange } from "../session.ts";
+import { socketAddress } from "../socket-address.ts";
 import { socketState } from "../socket-state.ts";
 import { announcer } from "../ui/signal.ts";
 import { toastError } from "../ui/toasts.tsx";
@@ -36,13 +36,6 @@ export const onPlantNews = news.subscribe;
 
 /** Announced once a page: the connection tries again by itself. */
 let isTooManyAnnounced = false;
-/** Where a socket below the API base is opened. */
-export function socketAddress(path: string, query: Readonly<Record<string, string>>): string {
-  const url = new URL(`${apiBase}${path}`, globalThis.location.href);
-  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return url.href;
-}
 const wait = (seconds: number, then: () => void): (() => void) => {
   const timer = setTimeout(then, seconds * 1000);
   return () => clearTimeout(timer);

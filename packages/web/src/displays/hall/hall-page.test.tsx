@@ -1,4 +1,5 @@
 import type { HallScreenWire } from "@heliograph/contract/displays/hall.wire.ts";
+import type { ScreenPush } from "@heliograph/contract/displays/screen.push.ts";
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { showPages } from "../../page-stage.setup.tsx";
@@ -50,6 +51,23 @@ let plant: Plant;
 /** What the server does: it answers by its own clock, or not at all. */
 let spoken: HallScreenWire["language"] = "it";
 let server: "up" | "down" | "closed";
+/** Sockets as the server holds them; a cut network opens none. */
+class Socket extends EventTarget {
+  static all: Socket[] = [];
+  readonly address: string;
+  constructor(address: string) {
+    super();
+    this.address = address;
+    Socket.all.push(this);
+    if (server !== "up") this.close();
+  }
+  send(push: ScreenPush): void {
+    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(push) }));
+  }
+  close(): void {
+    this.dispatchEvent(new Event("close"));
+  }
+}
 const answered = vi.fn<(address: string) => void>();
 
 beforeAll(async () => {
@@ -64,6 +82,8 @@ beforeEach(() => {
   plant = plantOf();
   pages = [pageOf("summary"), pageOf("title", { id: "2".repeat(24), title1: "Benvenuti" })];
   answered.mockReset();
+  Socket.all = [];
+  vi.stubGlobal("WebSocket", Socket);
   vi.stubGlobal("fetch", async (request: Request) => {
     answered(request.url);
     if (server === "down") throw new TypeError("no network");
@@ -124,6 +144,35 @@ test("DISP-38 values change by themselves, in the language of the address", asyn
   await pass(20 * second);
   await pass(20 * second);
   await vi.waitFor(() => expect(seen().textContent).toContain("250.0 kW"));
+});
+test("[DI15] what a packet changes is shown before the next answer, which counts from then on", async () => {
+  await show();
+  expect(Socket.all.map(({ address }) => new URL(address).pathname)).toEqual([
+    `/api/v1/display/${id}/live`,
+  ]);
+  const asked = answered.mock.calls.length;
+  const { flow, weather, last_update } = plant;
+  const moment = { id: "101", power_kw: 123, flow, weather, last_update };
+  Socket.all[0]!.send({ now: begin / 1000 + 2, plants: [moment] });
+  await vi.waitFor(() => expect(seen().textContent).toContain("123,0 kW"), 3000);
+  expect(answered.mock.calls.length).toBe(asked);
+  plant = plantOf({ power_kw: 124 });
+  await pass(38 * second);
+  await vi.waitFor(() => expect(seen().textContent).toContain("124,0 kW"));
+});
+test("[DI15] a socket that was cut is opened again once the server answers; an edited display is asked for at once", async () => {
+  await show();
+  server = "down";
+  Socket.all[0]!.close();
+  await pass(2 * minute);
+  expect(Socket.all).toHaveLength(1);
+  server = "up";
+  await pass(20 * second);
+  expect(Socket.all).toHaveLength(2);
+  const asked = answered.mock.calls.length;
+  Socket.all[1]!.send({ changed: "display" });
+  await pass(0);
+  expect(answered.mock.calls.length).toBe(asked + 1);
 });
 test("[DI20] without a word in its address it speaks the language of its first plant", async () => {
   spoken = "en";

@@ -1,6 +1,7 @@
 import { hallLooks } from "@heliograph/domain/displays/hall/hall-looks.ts";
 import { hallScreenOf } from "@heliograph/domain/displays/hall/hall-screen.ts";
 import { hallWords } from "@heliograph/domain/displays/hall/hall-words.ts";
+import { withPushed } from "@heliograph/domain/displays/with-pushed.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { CallError } from "../../call-error.ts";
@@ -8,6 +9,7 @@ import { useQuietReload } from "../../ui/quiet-reload.ts";
 import { useLanguage } from "../../ui/texts/texts.ts";
 import { useTurn } from "../../ui/use-turn.ts";
 import { hallPage } from "../displays.pages.ts";
+import { useScreenSocket } from "../use-screen-socket.ts";
 import { useServerClock } from "../wall-clock.ts";
 import { hallQuery } from "./hall-query.ts";
 import { HallView, variablesOf } from "./hall-screen.tsx";
@@ -25,14 +27,19 @@ export function HallPage(): ReactNode {
   const { displayId } = hallPage.useParams();
   const [{ preview, l }] = hallPage.useSearch();
   const own = useLanguage();
-  const { data, error, dataUpdatedAt } = useQuery(hallQuery(displayId, preview));
+  const { data, error, dataUpdatedAt, refetch } = useQuery(hallQuery(displayId, preview));
   const language = l ?? data?.language ?? own;
   const turn = useTurn(turnMs);
   useQuietReload(turn);
   const now = useServerClock(data?.now, dataUpdatedAt, clockSeconds);
-  const screen = useMemo(() => data && hallScreenOf(data), [data]);
-  const words = hallWords(language);
   const refused = error instanceof CallError ? error.refused.code : undefined;
+  const pushed = useScreenSocket({
+    path: data === undefined || preview || refused ? null : `/display/${displayId}/live`,
+    answeredAt: dataUpdatedAt,
+    onEdited: () => void refetch(),
+  });
+  const screen = useMemo(() => data && hallScreenOf(withPushed(data, pushed)), [data, pushed]);
+  const words = hallWords(language);
   const notice = (title: string, hint: string): ReactNode => (
     <main
       className="hg-hall hg-hall-says"
