@@ -11,6 +11,7 @@ import {
   flowShares,
   flowsOf,
 } from "@heliograph/domain/plants/energy-flow.ts";
+import "./flow-drawing.css";
 
 /** A pylon: the chess rook of the icon set is no grid. */
 function Pylon(): ReactNode {
