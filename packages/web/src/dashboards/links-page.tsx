@@ -89,7 +89,7 @@ export function LinksPage(): ReactNode {
           value: ({ until }) => until,
           text: state,
           cell: state,
-          widthPx: 190,
+          widthPx: 220,
         },
         {
           id: "opened",
@@ -129,7 +129,7 @@ export function LinksPage(): ReactNode {
         lines: [
           ...(link.note === "" ? [] : [state(link)]),
           shows(link),
-          `${t("dashboards.link.opened")}: ${opened(link)}`,
+          link.opened === null ? opened(link) : `${t("dashboards.link.opened")}: ${opened(link)}`,
           `${link.made_by}, ${format.dateTime(link.made)}`,
         ],
       })}
