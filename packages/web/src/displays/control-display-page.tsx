@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../change.ts";
 import { useEdit } from "../ui/use-edit.ts";
+import { PublicAddress } from "./public-address.tsx";
 import { DisplayEditor, ReadDisplay } from "./display-editor.tsx";
 import { controlDisplayQuery, displaysChanged } from "./displays.api.ts";
 import { controlDisplayPage, controlDisplaysPage, wallPage } from "./displays.pages.ts";
@@ -64,8 +65,8 @@ function Editor({ display: { id, ...start } }: { readonly display: ControlDispla
         { title: t("displays.what"), names: ["name", "plants"] },
         {
           title: t("displays.screen"),
-          hint: t("displays.control.address", { address: globalThis.location.origin + address }),
           names: ["font_size", "disabled"],
+          below: <PublicAddress path={address} hint={t("displays.control.addressHint")} />,
         },
       ]}
     />

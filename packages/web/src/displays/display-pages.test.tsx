@@ -142,6 +142,13 @@ test("CDISP-08 leaving with what is not saved asks; who stays keeps it", async (
   fireEvent.click(await screen.findByRole("button", { name: "Esci senza salvare" }));
   await vi.waitFor(() => expect(address()).toBe("/admin/controldisplay"));
 });
+test("CDISP-01 the editor of a wall shows its public address, whole, to be copied", async () => {
+  await show(`/admin/controldisplay/${open}`);
+  const field = await screen.findByLabelText<HTMLInputElement>("Indirizzo pubblico");
+  expect(field.value).toBe(`${location.origin}/control/${open}`);
+  expect(field.readOnly).toBe(true);
+  expect(screen.getByRole("button", { name: "Copia l’indirizzo" })).toBeTruthy();
+});
 test("CDISP-06 the preview is the wall's own address in another tab", async () => {
   const opened = vi.spyOn(globalThis, "open").mockReturnValue(null);
   await show(`/admin/controldisplay/${closed}`);

@@ -28,6 +28,7 @@ import { ImageSelect, imageOptions, TitleField } from "./option-fields.tsx";
 import type { InformativeValues } from "./page-list.ts";
 import { PagesTab } from "./pages-tab.tsx";
 import { PlantsCell } from "./plants-cell.tsx";
+import { PublicAddress } from "./public-address.tsx";
 import { screenAddress } from "./screen-address.ts";
 import "./displays.css";
 import "./informative.css";
@@ -146,7 +147,6 @@ function DisplayTab(props: {
   const fieldsOf = (...names: (keyof InformativeValues)[]): ReactNode => (
     <EditCells of={edit} fields={edit.fields.filter(({ name }) => names.includes(name))} />
   );
-  const address = globalThis.location.origin + screenAddress(display);
   return (
     <div className="hg-edit-sections">
       <div>
@@ -180,8 +180,8 @@ function DisplayTab(props: {
       </div>
       <div>
         <Panel title={t("informative.screen")}>
-          <p className="hg-small hg-dim-2 hg-edit-hint">{t("informative.address", { address })}</p>
           {fieldsOf("engine", "stylesheet", "disabled")}
+          <PublicAddress path={screenAddress(display)} hint={t("informative.addressHint")} />
         </Panel>
       </div>
     </div>

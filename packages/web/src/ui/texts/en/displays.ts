@@ -28,6 +28,9 @@ export const texts: Words<typeof it> = {
   screen: "Screen",
   disabled: "Disabled",
   disabledHint: "Who opens the public link sees nothing",
+  address: "Public address",
+  addressCopy: "Copy the address",
+  addressCopied: "Address copied",
   discard: "Discard changes",
   preview: "Preview",
   control: {
@@ -37,8 +40,7 @@ export const texts: Words<typeof it> = {
     sizeOf: "Text",
     size: "Text size",
     sizeHint: "From 10 px; 24 is read from about two metres, 48 from five",
-    address:
-      "Public address: {{address}} — with ?sound=true it sounds when a plant goes into alarm",
+    addressHint: "With ?sound=true at its end it sounds when a plant goes into alarm",
   },
   led: {
     title: "LED displays",

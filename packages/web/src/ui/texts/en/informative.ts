@@ -10,8 +10,7 @@ export const texts: Words<typeof it> = {
   usual: "Options of all pages",
   usualHint: "They hold where a page says nothing else",
   screen: "Screen",
-  address:
-    "Public address: {{address}} — it speaks the language of the first plant; ?l=it or ?l=en chooses another",
+  addressHint: "It speaks the language of the first plant: with ?l=it or ?l=en at its end another",
   engine: "Engine",
   engineHint: "Video runs on old televisions too; VideoHD shows curves and smooth changes",
   engines: { legacy: "Video", hd: "VideoHD" },

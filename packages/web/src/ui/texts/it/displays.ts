@@ -25,6 +25,9 @@ export const texts = {
   screen: "Schermo",
   disabled: "Disabilitato",
   disabledHint: "Chi apre il collegamento pubblico non vede nulla",
+  address: "Indirizzo pubblico",
+  addressCopy: "Copia l’indirizzo",
+  addressCopied: "Indirizzo copiato",
   discard: "Annulla modifiche",
   preview: "Anteprima",
   control: {
@@ -34,8 +37,7 @@ export const texts = {
     sizeOf: "Testo",
     size: "Dimensione del testo",
     sizeHint: "Da 10 px; con 24 si legge da circa due metri, con 48 da cinque",
-    address:
-      "Indirizzo pubblico: {{address}} — con ?sound=true suona quando un impianto va in allarme",
+    addressHint: "Con ?sound=true in fondo suona quando un impianto va in allarme",
   },
   led: {
     title: "Display LED",

@@ -7,8 +7,7 @@ export const texts = {
   usual: "Opzioni per tutte le pagine",
   usualHint: "Valgono dove una pagina non dice altro",
   screen: "Schermo",
-  address:
-    "Indirizzo pubblico: {{address}} — parla la lingua del primo impianto; ?l=it o ?l=en ne sceglie un’altra",
+  addressHint: "Parla la lingua del primo impianto: con ?l=it o ?l=en in fondo ne parla un’altra",
   engine: "Motore",
   engineHint: "Video va anche sui televisori vecchi; VideoHD mostra curve e passaggi morbidi",
   engines: { legacy: "Video", hd: "VideoHD" },
