@@ -229,3 +229,13 @@ test("[DI7] [DI15] a packet is on the wall at once, and a plant that fell ill co
   const names = [...document.querySelectorAll("main")].map((one) => one.textContent).join(" ");
   expect(names.indexOf("Serre")).toBeLessThan(names.indexOf("Cascina"));
 });
+
+test("CDISP-13 a house is read to ten watts, on its card and in the sum; a larger plant to a hundred", async () => {
+  answered.mockImplementation(() => json(wallOf([plant("Casa", { kwp: 3, power_kw: 2.345 })])));
+  await show();
+  expect(await screen.findAllByText("2,35", { exact: false })).toHaveLength(2);
+  cleanup();
+  answered.mockImplementation(() => json(wallOf([plant("Cascina", { power_kw: 2.345 })])));
+  await show();
+  expect(await screen.findAllByText("2,3", { exact: false })).toHaveLength(2);
+});

@@ -17,7 +17,7 @@ import { wallPage } from "./displays.pages.ts";
 import { useScreenSocket } from "./use-screen-socket.ts";
 import { useServerClock } from "./wall-clock.ts";
 import { cardEm, onPage, sickOnPage, tileEm, wallLayout, type WallRoom } from "./wall-layout.ts";
-import { Card, Group, MarkOf, Tile } from "./wall-plants.tsx";
+import { Card, Group, MarkOf, powerOf, Tile } from "./wall-plants.tsx";
 import "./wall.css";
 
 /** Walls hang in dark rooms, whatever the reader's own portal looks like. */
@@ -130,7 +130,13 @@ function Screen(props: {
         </span>
         <span className="hg-wall-sums">
           <span className="hg-wall-count">
-            <Quantity value={format.power(sumOf(wall.plants.map((one) => one.power_kw)))} />{" "}
+            <Quantity
+              value={powerOf(
+                sumOf(wall.plants.map((one) => one.power_kw)),
+                sumOf(wall.plants.map(({ kwp }) => kwp)) ?? 0,
+                format,
+              )}
+            />{" "}
             {t("displays.wall.now")}
           </span>
           <span className="hg-wall-count">
@@ -156,7 +162,7 @@ function Screen(props: {
       )}
       <div className="hg-wall-body" ref={setBody}>
         {fit.cards && (
-          <Group grid={fit.cards} rowEm={cardEm.height} growth={2.6}>
+          <Group grid={fit.cards} rowEm={cardEm.height} growth={fit.cardsOf === "well" ? 5 : 2.6}>
             {asCards.map((plant) => (
               <Card key={plant.id} plant={plant} now={now} />
             ))}

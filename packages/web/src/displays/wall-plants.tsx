@@ -17,8 +17,9 @@ const markOf: Readonly<Record<WallRank, MarkState>> = {
 };
 /** The power of a house is read to ten watts: of 3 kWp a tenth of a kilowatt is coarse. [kWp] */
 const houseKwp = 20;
-const powerOf = (plant: WallPlant, { power }: Format): Measure =>
-  power(plant.power_kw, plant.kwp < houseKwp ? 2 : undefined);
+/** A power beside what it is of. [kW] [kWp] */
+export const powerOf = (powerKw: number | null, kwp: number, { power }: Format): Measure =>
+  power(powerKw, kwp < houseKwp ? 2 : undefined);
 interface PlantProps {
   readonly plant: WallPlant;
   readonly now: number;
@@ -85,7 +86,7 @@ export function Tile({ plant, now }: PlantProps): ReactNode {
         <span className="hg-cut hg-wall-what">
           {rank === "well" ? <Note plant={plant} now={now} brief /> : <What plant={plant} brief />}
         </span>
-        <Quantity value={powerOf(plant, format)} />
+        <Quantity value={powerOf(plant.power_kw, plant.kwp, format)} />
       </span>
       <ShareOfPeak plant={plant} />
     </li>
@@ -99,7 +100,7 @@ function Figures({ plant }: Pick<PlantProps, "plant">): ReactNode {
     <dl>
       <div>
         <dd className={plant.power_kw === null ? "is-unknown" : undefined}>
-          <Quantity value={powerOf(plant, format)} />
+          <Quantity value={powerOf(plant.power_kw, plant.kwp, format)} />
         </dd>
         <dt>{t("displays.wall.now")}</dt>
       </div>
