@@ -1,6 +1,6 @@
 /**
  * `npm run soak:hall [days]`: a week before a public screen (or so many days), in Chromium with a clock that runs ahead: figures that change, every
- * template, midnights, a network that is gone for two hours a day and a display that is closed for one. Prints what the browser holds at the start
+ * template, a socket that brings powers every five seconds, midnights, a network that is gone for two hours a day and a display that is closed for one. Prints what the browser holds at the start
  * and at the end, for both engines; fails where it grows.
  */
 import { execFileSync } from "node:child_process";
@@ -171,6 +171,26 @@ function answerInPage(of: {
       ? new Response('{"detail":"closed","code":"display_closed"}', { status: 403 })
       : new Response(answer(), { headers: { "content-type": "application/json" } });
   };
+  /** A socket that brings other powers every five seconds, and is cut with the network. */
+  class Pushing extends EventTarget {
+    onmessage: () => void = () => undefined;
+    onclose: () => void = () => undefined;
+    readonly #timer = setInterval(() => {
+      if (state() !== "up") return this.close();
+      const now = Math.floor(Date.now() / 1000);
+      const { plants } = JSON.parse(of.answer) as { plants: { id: string; power_kw: number }[] };
+      const moments = plants.map(({ id, power_kw: kw }) => ({ id, power_kw: kw * Math.random() }));
+      const data = JSON.stringify({ now, plants: moments });
+      this.dispatchEvent(new MessageEvent("message", { data }));
+      this.onmessage();
+    }, 5000);
+    close(): void {
+      clearInterval(this.#timer);
+      this.dispatchEvent(new Event("close"));
+      this.onclose();
+    }
+  }
+  globalThis.WebSocket = Pushing as never;
   /** What the script of the old engine uses of it. */
   class Asked {
     status = 0;

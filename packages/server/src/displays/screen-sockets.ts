@@ -29,7 +29,7 @@ interface Screen {
   asked: number;
 }
 
-/** Packets that come within so long are one message. [ms] */
+/** Between two messages: a packet that comes alone is passed on at once, many that come together are one message. [ms] */
 const gatherMs = 1000;
 /** Televisions that show one display. */
 const maxSockets = 200;
@@ -50,6 +50,7 @@ export function screenSockets(
   const screens = new Map<string, Screen>();
   const touched = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
+  let pushedMs = -Infinity;
 
   const keyOf = ({ kind, id }: Pick<Screen, "kind" | "id">): string => `${kind} ${id}`;
   /** Of those that are looked at, unless another has taken its place. */
@@ -90,6 +91,7 @@ export function screenSockets(
   };
   const pushTouched = async (): Promise<void> => {
     timer = null;
+    pushedMs = performance.now();
     const ids = [...touched];
     touched.clear();
     for (const screen of screens.values()) {
@@ -103,11 +105,12 @@ export function screenSockets(
   parts.data.onChange(({ plant }) => {
     if (screens.size === 0) return;
     touched.add(plant.id);
+    const waitMs = Math.max(0, pushedMs + gatherMs - performance.now());
     timer ??= setTimeout(() => {
       pushTouched().catch((error: unknown) =>
         log.error("what changed could not be sent to screens", { error }),
       );
-    }, gatherMs).unref();
+    }, waitMs).unref();
   });
   changes.on("display", (id) => {
     for (const screen of screens.values())
