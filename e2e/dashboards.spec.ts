@@ -147,8 +147,9 @@ test("OPEN-04 who has the link sees the dashboard without a login, until it is r
   await page.getByRole("link", { name: "Collegamenti pubblici" }).click();
   await page.getByRole("button", { name: "Nuovo collegamento" }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Per chi" }).fill("Comune di Asti");
   await dialog.getByRole("button", { name: "Crea" }).click();
-  const address = await dialog.getByRole("textbox").inputValue();
+  const address = await dialog.getByRole("textbox", { name: "Collegamento" }).inputValue();
   expect(address).toMatch(/\/open\/[\w-]{20,}$/);
   const nobody = await browser.newContext({ locale: "it-IT" });
   const open = await nobody.newPage();
