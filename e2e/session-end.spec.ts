@@ -24,16 +24,16 @@ test("SESS-03 a session that ends in mid-work says so, and what was typed is sav
   const user = await makeUser(admin);
   const context = await newUser(browser, user.token, { language: "en" });
   const page = await context.newPage();
-  const endThere = async (): Promise<void> => {
-    const token = await page.evaluate(() => localStorage.getItem("heliograph.token"));
-    await callApi(token ?? "", "/auth/logout", { method: "POST", body: "{}" });
-  };
+  const tokenHere = async (): Promise<string> =>
+    (await page.evaluate(() => localStorage.getItem("heliograph.token"))) ?? "";
+  const end = async (token: string): Promise<unknown> =>
+    await callApi(token, "/auth/logout", { method: "POST", body: "{}" });
   await page.goto("/");
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitem", { name: text.account }).click();
   const name = page.getByRole("dialog").locator("input[autocomplete=name]");
   await name.fill("Marta Ferri");
-  await endThere();
+  await end(await tokenHere());
   await page.getByRole("button", { name: text.save, exact: true }).click();
   const again = page.getByRole("dialog", { name: text.frame.session.ended });
   await again.getByText(text.frame.session.kept).waitFor();
@@ -57,9 +57,13 @@ test("SESS-03 a session that ends in mid-work says so, and what was typed is sav
     .poll(async () => (await callApi<User>(admin, `/user/${user.id}`)).fullname)
     .toBe("Marta Ferri");
 
-  await endThere();
-  await page.reload();
-  await page.waitForURL("**/login*");
-  await page.getByText(text.login.ended).waitFor();
+  // No page is open that would notice it first.
+  const token = await tokenHere();
+  await page.close();
+  await end(token);
+  const next = await context.newPage();
+  await next.goto("/");
+  await next.waitForURL("**/login*");
+  await next.getByText(text.login.ended).waitFor();
   await context.close();
 });
