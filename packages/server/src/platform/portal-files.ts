@@ -66,8 +66,9 @@ export async function servePortalFiles(
     .map((path) => [path, relative(folder, path).replaceAll(sep, "/")] as const)
     // Names that begin with a dot belong to the build.
     .filter(([, name]) => !name.split("/").some((part) => part.startsWith(".")));
-  const files = await Promise.all(paths.map(([path, name]) => readPortalFile(path, name)));
-  const byPath = new Map(paths.map(([, name], i) => [`/${name}`, files[i]!] as const));
+  const byPath = new Map<string, PortalFile>();
+  // One after the other: hundreds of compressors at once took a server half a gigabyte as it started.
+  for (const [path, name] of paths) byPath.set(`/${name}`, await readPortalFile(path, name));
   const index = byPath.get("/index.html");
   if (index === undefined) return null;
   byPath.set("/", index);
