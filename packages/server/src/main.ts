@@ -17,6 +17,8 @@ import type { RoomContext } from "./platform/room-context.ts";
 import { demoAccounts, demoPassword } from "./users/users.service.ts";
 
 const began = performance.now();
+// Who reads our lines may end before us, as a log collector that is restarted: a line is lost then, and nothing else.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };

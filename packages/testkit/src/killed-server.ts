@@ -71,6 +71,11 @@ export class KilledServer {
   get output(): readonly string[] {
     return this.#output;
   }
+  /** Nobody reads its lines any more. */
+  closeOutput(): void {
+    this.#child?.stdout?.destroy();
+    this.#child?.stderr?.destroy();
+  }
   /** kill -9 of the server, and nothing else. */
   async killServer(): Promise<void> {
     const child = this.#child;

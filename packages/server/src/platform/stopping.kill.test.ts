@@ -107,6 +107,14 @@ test("OPS-04 a second SIGTERM while it stops, with a database that does not answ
   expect(ownerOf(postgresFolder())).toBeNull();
 });
 
+test("OPS-04 SIGTERM when nobody reads its lines any more: nothing is left", async () => {
+  server = new KilledServer();
+  await server.start();
+  server.closeOutput();
+  await server.stop();
+  expectNothingLeft();
+});
+
 /** Until a moment of its own, the work that calls it lasts. */
 async function makeSlow(seconds: number, schema = "public"): Promise<void> {
   const end = Date.now() / 1000 + seconds;
