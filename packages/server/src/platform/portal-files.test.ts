@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import compress from "@fastify/compress";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,8 +13,14 @@ const page = `<!doctype html><title>Heliograph</title>${"<p>sole</p>".repeat(300
 let app: FastifyInstance;
 beforeAll(async () => {
   mkdirSync(join(folder, "assets"));
-  writeFileSync(join(folder, "index.html"), page);
-  writeFileSync(join(folder, "assets", "main-1a2b.js"), script);
+  for (const [name, text] of Object.entries({
+    "index.html": page,
+    "assets/main-1a2b.js": script,
+  })) {
+    writeFileSync(join(folder, name), text);
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
+  }
   writeFileSync(join(folder, "assets", "tiny.js"), "1;");
   writeFileSync(join(folder, "favicon.svg"), "<svg/>");
   writeFileSync(join(folder, ".built-from"), "a hash");

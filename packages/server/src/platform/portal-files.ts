@@ -2,13 +2,11 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { apiBase } from "@heliograph/contract/route.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pathOf } from "./http.ts";
 
-/** A file of the portal as it is sent; null where a compressed form is not smaller. */
+/** A file of the portal as it is sent; null where the build left no such form beside it. */
 interface PortalFile {
   readonly type: string;
   readonly tag: string;
@@ -42,17 +40,10 @@ const types: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
   ".woff2": "font/woff2",
 };
-/** Formats that are compressed already. */
-const dense = /\.(png|jpg|webp|woff2)$/;
-const minBytes = 1024;
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-/** Compressed once for all readers, but a start must not wait for the last percent. */
-const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /**
- * Serves the built portal from memory, each file read and compressed once: no request waits for a disk or for a thread of the pool. null
- * when there is no built portal.
+ * Serves the built portal from memory, each file in the forms that the build left (scripts/portal.mjs): no request waits for a disk or for a
+ * thread of the pool. null when there is no built portal.
  */
 export async function servePortalFiles(
   app: FastifyInstance,
@@ -66,36 +57,34 @@ export async function servePortalFiles(
     .map((path) => [path, relative(folder, path).replaceAll(sep, "/")] as const)
     // Names that begin with a dot belong to the build.
     .filter(([, name]) => !name.split("/").some((part) => part.startsWith(".")));
-  const byPath = new Map<string, PortalFile>();
-  // One after the other: hundreds of compressors at once took a server half a gigabyte as it started.
-  for (const [path, name] of paths) byPath.set(`/${name}`, await readPortalFile(path, name));
+  const bytes = new Map(
+    await Promise.all(paths.map(async ([path, name]) => [name, await readFile(path)] as const)),
+  );
+  const byPath = new Map(
+    [...bytes]
+      .filter(([name]) => !/\.(br|gz)$/.test(name))
+      .map(([name, plain]) => {
+        const file: PortalFile = {
+          type: types[extname(name)] ?? "application/octet-stream",
+          tag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+          plain,
+          br: bytes.get(`${name}.br`) ?? null,
+          gzip: bytes.get(`${name}.gz`) ?? null,
+          // Its name changes with its content: a browser keeps it for ever.
+          isHashed: name.startsWith("assets/"),
+        };
+        return [`/${name}`, file] as const;
+      }),
+  );
   const index = byPath.get("/index.html");
   if (index === undefined) return null;
   byPath.set("/", index);
   for (const [path, file] of byPath)
-    // Compressed once, above.
+    // Compressed by the build.
     app.get(encodeURI(path), { compress: false }, (request, reply) => send(file, request, reply));
   return {
     build: index.tag.replaceAll('"', ""),
     sendIndex: (request, reply) => send(index, request, reply.code(200)),
-  };
-}
-
-async function readPortalFile(path: string, name: string): Promise<PortalFile> {
-  const plain = await readFile(path);
-  const isSmall = dense.test(name) || plain.length < minBytes;
-  const [br, gzipped] = isSmall
-    ? [null, null]
-    : await Promise.all([brotli(plain, brotliQuality), zip(plain)]);
-  const smaller = (bytes: Buffer | null): Buffer | null =>
-    bytes !== null && bytes.length < plain.length ? bytes : null;
-  return {
-    type: types[extname(name)] ?? "application/octet-stream",
-    tag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
-    plain,
-    br: smaller(br),
-    gzip: smaller(gzipped),
-    isHashed: name.startsWith("assets/"),
   };
 }
 
