@@ -73,6 +73,25 @@ test("[D9] it answers what fetch refuses for its length; whoever is no administr
   expect((await streamed({ ...long, ids: ["0".repeat(24)] })).status).toBe(404);
   expect((await streamed({ ...long, end: long.start })).status).toBe(400);
 });
+test("[D9] a long answer, whose pieces are freed once they are sent, is whole over a socket, to several readers at once", async () => {
+  const address = await stage.app.listen({ port: 0, host: "127.0.0.1" });
+  const long = { ids: [ids[0]!], start: at("2022-06-01T00:00+02:00"), end: now };
+  const answers = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const reply = await fetch(`${address}/api/v1/data/stream`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${stage.admin}`, "content-type": "application/json" },
+        body: JSON.stringify(long),
+      });
+      return rowsOf(await reply.text()) as [number, number | null][];
+    }),
+  );
+  for (const rows of answers) {
+    expect(rows).toHaveLength((now - long.start) / 300);
+    expect(rows.at(-1)![0]).toBe(now - 300);
+    expect(rows.filter(([, value]) => value !== null)).toHaveLength(882);
+  }
+});
 test("no more than the part on its way and the next one are read, and none when the reader is gone", async () => {
   const facts = await stage.facts("101");
   const parts: [number, number][] = [];

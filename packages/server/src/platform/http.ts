@@ -32,6 +32,7 @@ import { mayOnPlant, type Call, type Caller } from "./caller.ts";
 import { knownPaths, type KnownPaths } from "./known-paths.ts";
 import type { Log } from "./log.ts";
 import { Problem, problem, replyOf } from "./problem.ts";
+import { SentMemory } from "./sent-memory.ts";
 import { holdsStorableText } from "./storable-text.ts";
 
 /** What the access check needs of the rooms: who the caller is, and which plant owns an object. */
@@ -325,7 +326,7 @@ export function serve<T extends Route>(
       if (answer instanceof Lines)
         return await reply
           .type("application/x-ndjson; charset=utf-8")
-          .send(Readable.from(jsonLines(answer.lines, request)));
+          .send(Readable.from(jsonLines(answer.lines, request, reply)));
       return answer;
     },
   });
@@ -335,10 +336,15 @@ export function serve<T extends Route>(
 async function* jsonLines(
   lines: AsyncIterable<unknown>,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): AsyncGenerator<string | Uint8Array> {
+  const sent = new SentMemory(reply.raw);
   try {
     for await (const line of lines)
-      yield line instanceof Uint8Array ? line : `${JSON.stringify(line)}\n`;
+      if (line instanceof Uint8Array) {
+        sent.add(line);
+        yield line;
+      } else yield `${JSON.stringify(line)}\n`;
   } catch (error) {
     yield `${JSON.stringify({ refused: describe(error as FastifyError, request).body })}\n`;
   }
