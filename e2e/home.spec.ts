@@ -91,6 +91,31 @@ test("HOME-01 HOME-02 HOME-03 HOME-04 HOME-05 HOME-07 HOME-11 HOME-13 SESS-20 th
   await leave(context);
 });
 
+test("HOME-11 how long ago is read whole in English too, however long that is", async () => {
+  const context = await newUser(browser, client, { language: "en" });
+  const page = await context.newPage();
+  const agesSeconds = [17 * 3600, 23 * 3600, 320 * 86_400];
+  await listSays(page, (plants) =>
+    plants.map((plant, at) => ({
+      ...plant,
+      disabled: false,
+      last_update: Math.floor(Date.now() / 1000) - (agesSeconds[at % agesSeconds.length] ?? 0) - 60,
+    })),
+  );
+  await page.goto("/");
+  const table = page.getByRole("table", { name: "Plants" });
+  await table.getByText("17 hours ago").first().waitFor();
+  await table.getByText("10 months ago").first().waitFor();
+  const cut = await table.getByRole("time").evaluateAll((times) =>
+    times
+      .map((time) => time.closest("td"))
+      .filter((cell) => cell !== null && cell.scrollWidth > cell.clientWidth)
+      .map((cell) => cell?.textContent),
+  );
+  expect(cut).toEqual([]);
+  await leave(context);
+});
+
 test("beside an open tree the list keeps what it is read for: name, power, what is lost, alerts and last data", async () => {
   const context = await newUser(browser, client, { language: "en" });
   const page = await context.newPage();

@@ -212,7 +212,8 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
             : formatOf(format.language, row.plant.timezone).dateTime(row.plant.last_update),
         cell: (row) => <LastUpdate row={row} nowSeconds={nowSeconds} />,
         align: "right",
-        widthPx: mode === "date" ? 164 : 116,
+        // "10 months ago" and the column's own edges.
+        widthPx: mode === "date" ? 164 : 132,
       },
     ];
   }, [t, format, nowSeconds, figures, mode, maxKwh, hasMoney]);
