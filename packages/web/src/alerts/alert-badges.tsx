@@ -13,25 +13,31 @@ import { PageLink } from "../ui/page-link.tsx";
 function Badge(props: {
   readonly plantId: string;
   readonly states: readonly AlertState[];
+  /** How many states it stands for is said. */
+  readonly isCounted?: boolean;
 }): ReactNode {
   const { t } = useTranslation();
-  const worst = worstOf(props.states.filter(isTrouble));
+  const troubles = props.states.filter(isTrouble);
+  const worst = worstOf(troubles);
   if (worst === null) return null;
+  const word = t(`common.state.${worst}`);
   return (
     <PageLink to={alertsStatePage.at({ plantId: props.plantId })} className="hg-badge-link">
-      <StateBadge state={worst}>{t(`common.state.${worst}`)}</StateBadge>
+      <StateBadge state={worst}>
+        {props.isCounted === true && troubles.length > 1 ? `${word} · ${troubles.length}` : word}
+      </StateBadge>
     </PageLink>
   );
 }
 
-/** Beside a plant's name: the worst of its alerts that is KO or ERROR, and the way to them. */
+/** Beside a plant's name: the worst of its alerts that is KO or ERROR, how many are, and the way to them. (H11) */
 export function PlantAlertBadge({ plant }: { readonly plant: Plant }): ReactNode {
   const { states = {} } = useAlertsState(plant.id);
   const on = (plant.alerts ?? []).filter((one) => !one.disabled);
   const faults = on
     .flatMap((one) => states[one.id]?.state ?? [])
     .filter((state) => state !== "FAILING");
-  return <Badge plantId={plant.id} states={faults} />;
+  return <Badge plantId={plant.id} states={faults} isCounted />;
 }
 
 /** Beside a device's name: the worst of what is watched on it. */

@@ -10,6 +10,7 @@ export { IncidentMark, VerdictMark } from "./health-mark.tsx";
 export { useIncidentWords } from "./incident-words.ts";
 export { placeOfMark, useMarkName } from "./mark-words.ts";
 export { DeviceVerdict, EffectDialog, VerdictStrip, WaterfallPanel } from "./parts-on-demand.tsx";
+export { PlantIncidentsBadge } from "./plant-incidents-badge.tsx";
 export { useSickSubjects, useStanding } from "./sick-subjects.ts";
 export { useJudged, useJudgedDevices } from "./use-judged.ts";
 export { markOf } from "./verdict-marks.ts";

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PlantAlertBadge } from "../../alerts/alerts.api.ts";
 import { PlantLogo } from "../../files/files.api.ts";
+import { PlantIncidentsBadge } from "../../health/health.api.ts";
 import { LiveBadge } from "../../live/live.api.ts";
 import { useMay } from "../../me.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
@@ -73,7 +74,12 @@ export function PlantHead(props: {
       badge={
         <>
           {plant.disabled && <StateBadge state="DISABLED">{t("common.state.DISABLED")}</StateBadge>}
-          {index === 0 && !isPast && <PlantAlertBadge plant={plant} />}
+          {index === 0 && !isPast && (
+            <>
+              <PlantAlertBadge plant={plant} />
+              <PlantIncidentsBadge plantId={plant.id} />
+            </>
+          )}
           {!isPast && <LiveBadge />}
         </>
       }
