@@ -1,11 +1,13 @@
 import type { IncidentPage } from "@heliograph/contract/health/health.wire.ts";
 import { permissions } from "@heliograph/contract/users/permissions.ts";
 import { cleanup, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { showPages } from "../page-stage.setup.tsx";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { incidentPage } from "./health.pages.ts";
+import { incidentQuery } from "./health-queries.ts";
 import { Advice } from "./incident-advice.tsx";
+import { IncidentPage as WholePage } from "./incident-page.tsx";
 import { subjectPage } from "./subject-page.ts";
 import { Unpriced } from "./unpriced.tsx";
 
@@ -13,7 +15,11 @@ beforeAll(async () => {
   await openTexts();
   await loadTexts(["health", "incidents"]);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const incident: IncidentPage = {
   id: "1".repeat(24),
@@ -96,6 +102,27 @@ test("[H10b] a silent logger leads whoever may mend it to how it sends", async (
   await show(silent, reads);
   expect(await text()).toMatch(/^Che cosa fareControlla che il datalogger/);
   expect(screen.queryByRole("link")).toBeNull();
+});
+test("[H10b] on a phone what to do first is read before what shows it; beside the curve where there is room", async () => {
+  // What is known is read again, and never answered.
+  vi.spyOn(globalThis, "fetch").mockReturnValue(new Promise(() => {}));
+  const plant = { id: "101", name: "Serre", sections: [], devices: [], formulas: [] };
+  const days = [{ day: "2026-11-26", kwh: 40, ratio: null }];
+  const panels = async (): Promise<(string | null)[]> => {
+    await showPages([[incidentPage, WholePage]], `/plant/101/incident/${incident.id}`, {
+      me: { id: "e".repeat(24), is_admin: true, perms: {} },
+      known: [
+        [["plant", "101"], plant],
+        [incidentQuery(incident.id).queryKey, { ...incident, days }],
+      ],
+    });
+    await screen.findByRole("heading", { name: "Che cosa fare" });
+    return screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
+  };
+  expect((await panels()).indexOf("Che cosa fare")).toBe(1);
+  cleanup();
+  vi.stubGlobal("innerWidth", 390);
+  expect((await panels()).indexOf("Che cosa fare")).toBe(0);
 });
 test("[H12c] a loss without money says why to who may know it, and leads who may give it a price", async () => {
   await show(incident, "all");

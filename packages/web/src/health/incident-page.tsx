@@ -73,6 +73,8 @@ function Shown(props: { readonly incident: Page }): ReactNode {
   const now = useNow();
   const does = useIncidentActions();
   const about = useMemo(() => subjectsOf(incident.subject), [incident.subject]);
+  const isNarrow = useIsNarrow();
+  const advice = <Advice incident={incident} />;
   return (
     <div className="hg-page hg-incident">
       <PageHead
@@ -95,6 +97,8 @@ function Shown(props: { readonly incident: Page }): ReactNode {
         <Actions incident={incident} does={does} />
       </PageHead>
       <Costs incident={incident} nowSeconds={now} />
+      {/* On a phone what to do first is read before the curve that shows why. */}
+      {isNarrow && advice}
       <div className="hg-incident-columns">
         <div className="hg-incident-main">
           <MarksAbout about={about}>
@@ -103,7 +107,7 @@ function Shown(props: { readonly incident: Page }): ReactNode {
           </MarksAbout>
         </div>
         <div className="hg-incident-side">
-          <Advice incident={incident} />
+          {!isNarrow && advice}
           <Effect incident={incident} />
           <Evidence incident={incident} />
           <Symptoms incident={incident} />
