@@ -1,7 +1,8 @@
 import { userFields } from "@heliograph/contract/users/users.wire.ts";
 import { MantineProvider } from "@mantine/core";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { CallError } from "../call-error.ts";
 import { Confirmations } from "./confirm.tsx";
@@ -178,6 +179,36 @@ test("O23 a field that the server refuses is marked and sought, in the reader's 
   // What was wrong is over with the next attempt.
   await save();
   await waitFor(() => expect(screen.queryByText(/^Errore nel salvataggio/)).toBeNull());
+});
+
+/** It begins anew with the texts: so does a form whose first values are words of the catalogue. */
+function Translated(): ReactNode {
+  const { t } = useTranslation();
+  const start = useMemo(() => {
+    void t;
+    return { ...stored, emails: [...stored.emails] };
+  }, [t]);
+  return <Dialog start={start} />;
+}
+test("O23 a list that was refused stays marked when the form begins anew with the same values", async () => {
+  send.mockRejectedValueOnce(
+    new CallError("status", 400, {
+      code: "alert_variables_needed",
+      detail: "vars: choose at least one variable",
+      fields: [{ field: "emails" }],
+    }),
+  );
+  render(
+    <MantineProvider env="test">
+      <Translated />
+    </MantineProvider>,
+  );
+  await expect.poll(() => document.activeElement?.getAttribute("data-path")).toBe("fullname");
+  type("Nome e cognome", "Ada Lovelace");
+  await save();
+  await screen.findByText("scegli almeno una variabile");
+  await act(() => chooseLanguage("en"));
+  await screen.findByText("choose at least one variable");
 });
 
 test("the error of a form goes with it", async () => {

@@ -102,7 +102,8 @@ export function useEdit<Values extends object, Saved = unknown>(
   const isAsRefused = (key: string): boolean =>
     refusal !== null &&
     key in refusal.values &&
-    Object.is(at(values, key), at(refusal.values, key));
+    // Lists are made anew whenever the form begins anew, as with the texts that come with the first refusal.
+    isSame(at(values, key), at(refusal.values, key));
   const marksOf = (error: unknown): (readonly [path: string, text: string])[] =>
     filled(refusedFields(error, t)).map(([path, text]) => [
       given.under === undefined ? path : path.replace(`${given.under}.`, ""),

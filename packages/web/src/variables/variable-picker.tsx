@@ -24,7 +24,9 @@ export function VariablePicker(props: {
     <div data-path={name} tabIndex={-1} aria-invalid={error !== undefined}>
       {props.children}
       {all.length === 0 ? (
-        <p className="hg-small hg-dim">{none}</p>
+        <p className={`hg-small ${error ? "hg-bad" : "hg-dim"}`} {...(error && { role: "alert" })}>
+          {none}
+        </p>
       ) : (
         <>
           <div className="hg-check-bulk">
@@ -61,7 +63,8 @@ export function VariablePicker(props: {
           </div>
         </>
       )}
-      {error && (
+      {/* Where nothing can be chosen, to ask for it would lead nowhere. */}
+      {error && all.length > 0 && (
         <p className="hg-bad hg-small" role="alert">
           {error}
         </p>
