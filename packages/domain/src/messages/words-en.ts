@@ -30,6 +30,7 @@ export const english: MessageWords = {
   power: "Power of the plant",
   curve: "{name}, last 24 hours",
   curveOf: "Course of {name} over the last 24 hours: minimum {min}, maximum {max}",
+  curveGap: "red: no data",
   madeByDay: "Energy per day",
   madeByDayNote: "kWh; dashed = what was lost",
   madeByDayOf: "Energy per day from {from} to {to}: {made} kWh made, {lost} kWh lost",

@@ -30,6 +30,7 @@ export const italian = {
   power: "Potenza dell’impianto",
   curve: "{name}, ultime 24 ore",
   curveOf: "Andamento di {name} nelle ultime 24 ore: minimo {min}, massimo {max}",
+  curveGap: "in rosso: senza dati",
   madeByDay: "Energia al giorno",
   madeByDayNote: "kWh; tratteggiato = quanto è andato perso",
   madeByDayOf: "Energia al giorno dal {from} al {to}: {made} kWh prodotti, {lost} kWh persi",

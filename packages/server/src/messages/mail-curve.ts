@@ -41,6 +41,8 @@ function curveOf(
 }
 
 const daySeconds = 86_400;
+/** What is missing at the end is not missing before it is as old as this: it is on its way. (DASH-08) [slots] */
+const fresh = 6;
 /** The last day of the first variable that the message is about, else of the plant's power, as its recipient sees it; null where there is nothing to draw. */
 export async function mailCurve(
   data: Pick<DataService, "fetch">,
@@ -66,10 +68,12 @@ export async function mailCurve(
     return null;
   }
   const byTime = new Map(rows.map(([time, ...values]) => [time, together(values, terms)]));
-  const values = Array.from(
+  const whole = Array.from(
     { length: 288 },
     (_, at) => byTime.get(end - daySeconds + at * 300) ?? null,
   );
+  const newest = whole.findLastIndex((value) => value !== null);
+  const values = whole.length - 1 - newest > fresh ? whole : whole.slice(0, newest + 1);
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return null;
   const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)];
@@ -85,7 +89,7 @@ export async function mailCurve(
   return {
     shown: {
       caption: filled(words.curve, { name: name ?? words.power }),
-      note: "",
+      note: known.length < values.length ? words.curveGap : "",
       since: null,
       alternative: filled(words.curveOf, {
         name: name ?? words.power,
@@ -95,7 +99,7 @@ export async function mailCurve(
       high: written(high),
       low: written(low),
       from: clock(end - daySeconds),
-      to: clock(end),
+      to: clock(end - (whole.length - values.length) * 300),
     },
     picture: curvePicture({ values, low, high }),
   };
