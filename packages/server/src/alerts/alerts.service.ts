@@ -374,7 +374,7 @@ async function setDue(trx: Db, plantId: string): Promise<void> {
   await holdWatch(trx, plantId);
   await writeWatch(trx, plantId, { is_due: true });
 }
-/** What was found by other rules is forgotten; an alarm that was reported is remembered until its all-clear. (A13) */
+/** What was found by other rules is forgotten; what was reported is not: an alarm is followed by its all-clear, and one that is over is not told again. (A7, A13) */
 async function beginAnew(trx: Db, alert: Alert, nowSeconds: number): Promise<void> {
   const { plant_id: plantId, id } = alert;
   await setDue(trx, plantId);
@@ -382,10 +382,11 @@ async function beginAnew(trx: Db, alert: Alert, nowSeconds: number): Promise<voi
   await forgetChecks(trx, plantId, id);
   const reported = keysOf(alert).flatMap((key) => {
     const before = found?.checks[key]?.reported;
-    return before?.alarm === true ? [[key, newWatched(0, before)] as const] : [];
+    return before === undefined ? [] : [[key, newWatched(0, before)] as const];
   });
-  const followed = new Map(alert.disabled ? [] : reported);
-  if (followed.size > 0)
-    await writeChecks(trx, { plantId, id, state: "NONE", checks: Object.fromEntries(followed) });
-  await endAlarms(trx, { plantId, id, at: nowSeconds }, (key) => !followed.has(key));
+  const kept = new Map(alert.disabled ? [] : reported);
+  if (kept.size > 0)
+    await writeChecks(trx, { plantId, id, state: "NONE", checks: Object.fromEntries(kept) });
+  const isFollowed = (key: string): boolean => kept.get(key)?.reported.alarm === true;
+  await endAlarms(trx, { plantId, id, at: nowSeconds }, (key) => !isFollowed(key));
 }

@@ -186,6 +186,26 @@ describe("what is kept", () => {
     // The alarm was logged: so is its end, and not a second beginning.
     expect((await logged()).map((msg) => msg.split(":")[0])).toEqual(["Alarm", "Alarm over"]);
   });
+  test("[A7] [A13] an alarm that is over is not told again when the rule changes; what the new rule finds after it is", async () => {
+    const id = await create({ num_checks: 1 });
+    for (const [i, value] of [60, 40, 40].entries()) {
+      await send(noon + i * slot, { "inv.1.pac": value });
+      settled(noon + i * slot);
+      await look();
+    }
+    const words = async () => (await logged()).map((msg) => msg.split(":")[0]);
+    expect(await words()).toEqual(["Alarm", "Alarm over"]);
+    const alert = await stage.make(`GET /alert/${id}`);
+    await stage.make(`POST /alert/${id}`, { ...alert, vmax: 45 });
+    await look();
+    expect(await stateOf(id)).toEqual(["OK", 0]);
+    expect(await words()).toEqual(["Alarm", "Alarm over"]);
+    // By this one it is bad since then, and still is.
+    await stage.make(`POST /alert/${id}`, { ...alert, vmax: 35 });
+    await look();
+    expect(await stateOf(id)).toEqual(["KO", 3]);
+    expect(await words()).toEqual(["Alarm", "Alarm over", "Alarm"]);
+  });
 });
 
 test("[D17] [A1] after the server's clock was ahead and is put right, the next slot is looked at at once", async () => {
