@@ -68,3 +68,9 @@ export function activeWords(
       : []),
   ];
 }
+
+/** As people write the time of the day: "9", "9:30" and "9.30" are "09:00" and "09:30". What is no time stays as it was typed. */
+export function wholeHour(typed: string): string {
+  const [, hour, minutes = "00"] = /^(\d{1,2})(?:[:.](\d{2}))?$/.exec(typed.trim()) ?? [];
+  return hour === undefined ? typed : `${hour.padStart(2, "0")}:${minutes}`;
+}

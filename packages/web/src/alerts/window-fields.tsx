@@ -2,7 +2,7 @@ import { Chip, SegmentedControl, TextInput } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../ui/use-format.tsx";
-import { monthName, weekdayName } from "./active-window.ts";
+import { monthName, weekdayName, wholeHour } from "./active-window.ts";
 import {
   type ActiveMode,
   activeModes,
@@ -21,6 +21,10 @@ export function WindowFields(props: FieldsOf): ReactNode {
   const heading = useId();
   const { edit, isOff } = props;
   const { active_hours: hours, active_sun: sun } = edit.values;
+  const put = (at: 0 | 1, typed: string): void => {
+    if (hours && typed !== hours[at])
+      edit.set({ active_hours: at === 0 ? [typed, hours[1]] : [hours[0], typed] });
+  };
   return (
     <div className="hg-fields">
       <div role="group" aria-labelledby={heading}>
@@ -52,9 +56,10 @@ export function WindowFields(props: FieldsOf): ReactNode {
             autoComplete="off"
             maxLength={5}
             value={hours[at]}
-            onChange={(event) => {
-              const typed = event.currentTarget.value;
-              edit.set({ active_hours: at === 0 ? [typed, hours[1]] : [hours[0], typed] });
+            onChange={(event) => put(at, event.currentTarget.value)}
+            onBlur={() => {
+              put(at, wholeHour(hours[at]));
+              edit.leave("active_hours");
             }}
           />
         ))}
