@@ -137,11 +137,14 @@ function Channels(): ReactNode {
             : one.configured
               ? t("messages.admin.configured", { where: one.where ?? "" })
               : t("messages.admin.missing", { settings: one.settings.join(", ") })}
-          {one.waiting + one.failed > 0 && (
-            <span className="hg-dim">
-              {" "}
-              {t("messages.admin.counts", { waiting: one.waiting, failed: one.failed })}
-            </span>
+          {(["waiting", "failed"] as const).map(
+            (state) =>
+              one[state] > 0 && (
+                <span key={state} className="hg-dim">
+                  {" · "}
+                  {t(`messages.admin.${state}`, { count: one[state] })}
+                </span>
+              ),
           )}
         </li>
       ))}
