@@ -44,6 +44,9 @@ export const english: MessageWords = {
   snooze: "Snooze until tomorrow",
   acknowledgeWhy: "Whoever takes care of it stops the calls to others.",
   why: "You get this message because you are among the recipients of {plant}.",
+  forgotten: "Nobody is taking care of it yet.",
+  whyCalled:
+    "You get this message because you are among those to call when nobody answers an alarm of {plant}.",
   change: "Change your notices",
   mute: "Do not write to me about this plant",
   noCall: "Times are those of the plant ({zone}).",

@@ -44,6 +44,9 @@ export const italian = {
   snooze: "Rimanda a domani",
   acknowledgeWhy: "Chi prende in carico ferma gli avvisi successivi ad altri.",
   why: "Ricevi il messaggio perché sei tra gli avvisati di {plant}.",
+  forgotten: "Nessuno se ne sta ancora occupando.",
+  whyCalled:
+    "Ricevi il messaggio perché sei tra le persone da chiamare se nessuno risponde a un allarme di {plant}.",
   change: "Cambia i tuoi avvisi",
   mute: "Non scrivermi di questo impianto",
   noCall: "Gli orari sono quelli dell’impianto ({zone}).",

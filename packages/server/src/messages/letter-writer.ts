@@ -116,14 +116,18 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
   const { language, caller } = of;
   const mailing = await mailingOf(parts, of);
   const texts = await Promise.all(
-    of.parts.map(async ({ occasion, model }) => {
+    of.parts.map(async (part) => {
+      const { occasion, model } = part;
       const lost = await parts.lossOf(model.plant.id, occasion.incident_id);
       const whole = withMailing(
         lost === null ? occasion.facts : withLoss(occasion.facts, lost),
         mailing,
       );
       const facts = seenFacts(whole, eyesOf(parts.plants, caller, model));
-      return { facts, text: messageText(facts, { language, plant: model.plant }) };
+      const text = messageText(facts, { language, plant: model.plant });
+      const isForgotten = isCalled(part) && occasion.acknowledged === null;
+      const lead = isForgotten ? `${text.lead} ${wordsOf(language).forgotten}` : text.lead;
+      return { facts, text: { ...text, lead } };
     }),
   );
   const [part] = of.parts;
@@ -275,15 +279,19 @@ const muteLink = ({ publicUrl, secret }: WriterParts, of: Writing): string | nul
   return new URL(`/act/${linkToken(secret(), { ...linked, action: "mute" })}`, publicUrl).href;
 };
 
+/** It is written later than what happened: nobody took care of it, and the next one is called. (M14) */
+const isCalled = ({ message, occasion }: Part): boolean => message.created > occasion.created;
 /** Why somebody gets it, and by whose clock it writes. */
-function whyOf({ occasion: { facts }, model }: Part, language: Language): string[] {
+function whyOf(part: Part, language: Language): string[] {
+  const { facts } = part.occasion;
   const words = wordsOf(language);
   if (facts.code === "mailing_ready") {
     const { name, owner } = facts.params;
     return [filled(words.whyMailing, { name, owner })];
   }
-  const { name, timezone } = model.plant;
-  return [filled(words.why, { plant: name }), filled(words.noCall, { zone: timezone })];
+  const { name, timezone } = part.model.plant;
+  const why = isCalled(part) ? words.whyCalled : words.why;
+  return [filled(why, { plant: name }), filled(words.noCall, { zone: timezone })];
 }
 /** Where he changes what he gets. */
 const wishesPath = ({ occasion: { facts } }: Part): string =>

@@ -114,6 +114,17 @@ test("NOTE-08 [M14] while nobody does anything, the next one is called", async (
   expect(recipients()).toEqual([`luca-${plantId}@example.org`]);
   expect(await calledAfter(3600)).toEqual([chief()]);
 });
+test("[M14] [M17] who is called reads that nobody takes care of it, and that he is to be called; the first reader does not", async () => {
+  await calledAfter(3600);
+  const [first, called] = mail.mails.map(({ raw }) =>
+    mailParts(raw).get("text/plain")!.toString("utf8"),
+  );
+  expect(called).toContain("Nessuno se ne sta ancora occupando.");
+  expect(called).toContain("perché sei tra le persone da chiamare");
+  expect(called).not.toContain("sei tra gli avvisati");
+  expect(first).not.toContain("Nessuno se ne sta ancora occupando.");
+  expect(first).toContain("sei tra gli avvisati");
+});
 test("[M16] [O30] the mail snoozes until the plant's next morning: a scanner that opens the link changes nothing, the button does, once, and nobody is called before", async () => {
   const token = tokenOf("snooze");
   expect(plain()).toContain("Rimanda a domani: https://portale.example/act/");
