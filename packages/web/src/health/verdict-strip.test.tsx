@@ -69,3 +69,6 @@ test("[H6] what never sent anything is said to be that, what sends and was not j
   cleanup();
   expect(strip({ word: "no_data" }, now - 86_400)).toContain("non giudicabile da");
 });
+test("[H11] how many incidents there are is said once: of a plant as it is now by the badge of its name", () => {
+  expect(strip({ word: "weak", num_incidents: 2 })).not.toContain("2 anomalie");
+});

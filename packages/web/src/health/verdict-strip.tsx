@@ -69,7 +69,8 @@ function Strip(props: JudgedView): ReactNode {
           {t("incidents.judgedWhen", { moment: format.dateTime(judged) })}
         </span>
       )}
-      {verdict.num_incidents > 0 && (
+      {/* Of a plant as it is now its name's badge says it. (H11) */}
+      {verdict.num_incidents > 0 && (props.section > 0 || judged !== null) && (
         <PageLink to={plantIncidentsPage.at({ plantId })} className="hg-link">
           {t("incidents.open", { count: verdict.num_incidents })}
         </PageLink>
