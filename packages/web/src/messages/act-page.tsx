@@ -7,6 +7,7 @@ import { CallError, errorText } from "../call-error.ts";
 import { useChange } from "../change.ts";
 import { homePage } from "../plants/plants.pages.ts";
 import { formatOf } from "../ui/format.ts";
+import { readersLanguage, useSpeech } from "../ui/texts/texts.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LoadError } from "../ui/load-error.tsx";
@@ -27,6 +28,9 @@ export function ActPage(): ReactNode {
   });
   const { data: link, error } = reading;
   const isBad = error instanceof CallError && error.status < 500;
+  // Who presses it has no account here: it speaks as the mail did, and of a link that tells nothing as the browser does.
+  const speech = link?.language ?? (error ? readersLanguage() : null);
+  const isSpoken = useSpeech(speech);
   const open = (
     <Button variant="default" renderRoot={(root) => <PageLink to={homePage.at()} {...root} />}>
       {t("messages.act.open")}
@@ -35,7 +39,9 @@ export function ActPage(): ReactNode {
   return (
     <main className="hg-act">
       <Panel label={t("messages.title")}>
-        {link ? (
+        {!isSpoken ? (
+          <Skeleton heightPx={120} />
+        ) : link ? (
           <div className="hg-letter">
             <h1>{t(`messages.act.${link.action}`)}</h1>
             <p>
