@@ -38,7 +38,11 @@ export function useIncidentWords() {
     subject,
     kind,
     /** In one line: "Inverter 10 fermo". */
-    title: (one: Pick<Incident, "cause" | "subject" | "alerts">): string => {
+    title: (
+      one: Pick<Incident, "cause" | "subject"> & {
+        readonly alerts: readonly { readonly name: string }[];
+      },
+    ): string => {
       const [alert] = one.alerts;
       if (one.cause === maintenance)
         return one.subject.kind === "plant"

@@ -10,7 +10,7 @@ import "./health.css";
 /** How the plant does, and why, before anything else on its page. (HLTH-12) */
 export const VerdictStrip = onDemand(
   () => import("./verdict-strip.tsx").then((part) => part.VerdictStrip),
-  ["health"],
+  ["health", "alerts"],
   <WaitingVerdict />,
 );
 /** From what was expected to what was made, one cause a line. (H16) */

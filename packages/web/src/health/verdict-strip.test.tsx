@@ -2,9 +2,11 @@ import { MantineProvider } from "@mantine/core";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Verdict } from "@heliograph/contract/health/health.wire.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { showPages } from "../page-stage.setup.tsx";
 import { plantQuery } from "../plant-queries.ts";
+import { plantPage } from "../plants/plants.pages.ts";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { VerdictStrip } from "./verdict-strip.tsx";
 
@@ -71,4 +73,27 @@ test("[H6] what never sent anything is said to be that, what sends and was not j
 });
 test("[H11] how many incidents there are is said once: of a plant as it is now by the badge of its name", () => {
   expect(strip({ word: "weak", num_incidents: 2 })).not.toContain("2 anomalie");
+});
+test("[H10] of an alert's own incident the line names the alert, as a reader calls it", async () => {
+  const id = "a".repeat(24);
+  const subject = { kind: "variable" as const, id: "v".repeat(24), name: "Quadro", device: null };
+  judged.data = {
+    verdict: {
+      word: "alarm",
+      why: null,
+      worst: { id: "1".repeat(24), cause: `alert:${id}`, subject },
+      is_dormant: false,
+      num_incidents: 1,
+      next_look: null,
+    },
+    waterfall: null,
+    judged: null,
+  };
+  const alerts = [{ id, name: "Troppo caldo", description: "", template_id: null }];
+  await showPages(
+    [[plantPage, () => <VerdictStrip plantId="101" section={0} pastDay={null} />]],
+    "/plant/101",
+    { known: [[plantQuery("101").queryKey, { id: "101", last_update: null, alerts }]] },
+  );
+  expect((await screen.findByRole("link")).textContent).toBe("Allarme Troppo caldo");
 });

@@ -2,6 +2,7 @@ import type { Verdict, Waterfall } from "@heliograph/contract/health/health.wire
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { alertWords } from "../alerts/alerts.api.ts";
 import { MaintenanceLine } from "../maintenance-line.tsx";
 import { plantQuery } from "../plant-queries.ts";
 import { PageLink } from "../ui/page-link.tsx";
@@ -104,6 +105,9 @@ function Reason(props: {
   const { plantId, verdict, waterfall } = props;
   const { word, why, worst, next_look: next, made_kwh: made, expected_kwh: expected } = verdict;
   const { lost_kwh: lost } = verdict;
+  const { data: plant } = useQuery(plantQuery(plantId));
+  // Of an alert's own incident the cause is the alert.
+  const own = plant?.alerts?.find(({ id }) => worst?.cause === `alert:${id}`);
   const now = useNow();
   const figures = waterfall && waterfallFigures(waterfall);
   const steps = (waterfall?.steps ?? [])
@@ -168,7 +172,7 @@ function Reason(props: {
   if (worst !== null)
     parts.push(
       <PageLink key="worst" to={incidentPage.at({ plantId, incidentId: worst.id })}>
-        {words.title({ ...worst, alerts: [] })}
+        {words.title({ ...worst, alerts: own === undefined ? [] : [alertWords(own, t)] })}
       </PageLink>,
     );
   const isWithoutReference = why === "no_reference";
