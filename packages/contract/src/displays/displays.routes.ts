@@ -5,7 +5,9 @@ import {
   controlDisplay,
   ledData,
   ledDisplay,
+  seenControlDisplay,
   sentControlDisplay,
+  seenLedDisplay,
   sentLedDisplay,
   wall,
 } from "./displays.wire.ts";
@@ -38,7 +40,7 @@ export const replaceControlDisplay = route({
   method: "POST",
   path: "/display/control/:id",
   params: objectParams,
-  body: sentControlDisplay,
+  body: seenControlDisplay,
   reply: controlDisplay,
   may: admin,
 });
@@ -84,7 +86,7 @@ export const replaceLedDisplay = route({
   method: "POST",
   path: "/display/led/:id",
   params: objectParams,
-  body: sentLedDisplay,
+  body: seenLedDisplay,
   reply: ledDisplay,
   may: admin,
 });

@@ -13,6 +13,12 @@ export const plantsShown = z
   .max(maxDisplayPlants)
   .refine((ids) => new Set(ids).size === ids.length, breaks("twice", "a plant stands there twice"))
   .default([]);
+/**
+ * What stood in the fields that are changed, as their editor saw it: the others stay as they are stored by now, and what somebody else has made
+ * another thing of meanwhile is refused (DI23). Without it the whole display is replaced.
+ */
+export const seenBefore = <Shape extends z.core.$ZodShape>(fields: z.ZodObject<Shape>) =>
+  z.partialRecord(fields.keyof(), z.unknown()).optional();
 const title = (usual: string) => z.string().trim().max(100).default(usual);
 
 /** A wall of plants. */
@@ -27,6 +33,9 @@ export const controlDisplayFields = z.object({
 export const controlDisplay = controlDisplayFields.extend({ id: objectId });
 export type ControlDisplay = z.infer<typeof controlDisplay>;
 export const sentControlDisplay = controlDisplayFields.extend({ id: objectId.optional() }).strict();
+export const seenControlDisplay = sentControlDisplay.extend({
+  was: seenBefore(controlDisplayFields),
+});
 
 /** What a panel of luminous digits reads. */
 export const ledDisplayFields = z.object({
@@ -46,6 +55,7 @@ export const ledDisplayFields = z.object({
 export const ledDisplay = ledDisplayFields.extend({ id: objectId });
 export type LedDisplay = z.infer<typeof ledDisplay>;
 export const sentLedDisplay = ledDisplayFields.extend({ id: objectId.optional() }).strict();
+export const seenLedDisplay = sentLedDisplay.extend({ was: seenBefore(ledDisplayFields) });
 
 export const ledKeys = ["etot", "pac", "co2"] as const;
 export const ledRow = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { chartPeriods, chartTypes, multimodes } from "../charts/charts.wire.ts";
 import { file } from "../files/files.wire.ts";
 import { objectId } from "../ids.ts";
-import { displayName, plantsShown } from "./displays.wire.ts";
+import { displayName, plantsShown, seenBefore } from "./displays.wire.ts";
 
 export const displayEngines = ["legacy", "hd"] as const;
 export type DisplayEngine = (typeof displayEngines)[number];
@@ -115,6 +115,10 @@ export const informativeDisplay = informativeFields.extend({
 export type InformativeDisplay = z.infer<typeof informativeDisplay>;
 /** With an id the display that has it is replaced. Images that are sent along are not read: they change by themselves. */
 export const sentInformative = informativeFields
-  .extend({ id: objectId.optional(), images: z.array(z.unknown()).optional() })
+  .extend({
+    id: objectId.optional(),
+    images: z.array(z.unknown()).optional(),
+    was: seenBefore(informativeFields),
+  })
   .strict();
 export type SentInformative = z.infer<typeof sentInformative>;

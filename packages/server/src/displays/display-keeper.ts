@@ -1,4 +1,11 @@
-import type { ControlDisplay, LedDisplay } from "@heliograph/contract/displays/displays.wire.ts";
+import {
+  type ControlDisplay,
+  controlDisplayFields,
+  type LedDisplay,
+  ledDisplayFields,
+} from "@heliograph/contract/displays/displays.wire.ts";
+import { informativeFields } from "@heliograph/contract/displays/informative.wire.ts";
+import { mergedEdits } from "@heliograph/domain/displays/merge-edits.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Call } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
@@ -24,9 +31,42 @@ export interface Kept<Display> {
   one(id: string): Promise<Display>;
   /** It begins disabled, whatever is sent. (DI1) */
   create(call: Call, fields: Omit<Display, "id">): Promise<Display>;
-  replace(call: Call, id: string, fields: Omit<Display, "id">): Promise<Display>;
+  replace(call: Call, id: string, sent: Omit<Display, "id"> & Seen): Promise<Display>;
   /** Throws `display_enabled` for one that is shown. (DI2) */
   remove(call: Call, id: string): Promise<void>;
+}
+
+/** What its editor saw in the fields that he changed. (DI23) */
+export interface Seen {
+  readonly was?: Readonly<Record<string, unknown>> | undefined;
+}
+const rulesOf = {
+  control: controlDisplayFields,
+  led: ledDisplayFields,
+  informative: informativeFields,
+} as const;
+/** Throws `changed_meanwhile` for the first field that somebody else has made another thing of since it was seen. (DI23) */
+function withEdits<Display extends object>(
+  kind: DisplayKind,
+  before: Display,
+  { was, ...sent }: Display & Seen,
+): Display {
+  if (was === undefined) return sent as Display;
+  const rules = rulesOf[kind];
+  const stored: Record<string, unknown> = { ...before, ...rules.parse(before) };
+  // As fields of a display read, with what they leave open; what is none is no state that was ever stored.
+  const seen: Record<string, unknown> = rules.safeParse({ ...stored, ...was }).data ?? was;
+  const changed = Object.keys(was).map((key) => {
+    const mine = (sent as Record<string, unknown>)[key];
+    const merged = mergedEdits({ was: seen[key], stored: stored[key], mine });
+    if (merged === null) throw problem("changed_meanwhile", { key }, key);
+    return [key, merged.value] as const;
+  });
+  const next = { ...stored, ...Object.fromEntries(changed) };
+  // Two people may have added the last page.
+  const over = rules.safeParse(next).error?.issues[0]?.path[0];
+  if (over !== undefined) throw problem("changed_meanwhile", { key: String(over) }, String(over));
+  return next as Display;
 }
 
 type Stored = { readonly id: string; readonly name: string };
@@ -95,19 +135,20 @@ export function displayKeeper(
         await write(call, display.id, () => display);
         return display;
       },
-      async replace(call, id, fields) {
-        const display = { ...fields, id } as Display;
+      async replace(call, id, sent) {
         await write(call, id, async (before) => {
-          await refuseUnknown(display.plants, found(before, id).plants);
+          const stored = found(before, id);
+          const display = withEdits(kind, stored, { ...sent, id } as Display);
+          await refuseUnknown(display.plants, stored.plants);
           return display;
         });
-        return display;
+        return found((await findDisplay(db, kind, { id, hold: false })) as Display | null, id);
       },
       async remove(call, id) {
         await write(call, id, (before) => removable(before, id));
       },
     };
   };
-  return { refuseUnknown, found, put: putDisplay, writing, removable, keep };
+  return { refuseUnknown, found, put: putDisplay, writing, withEdits, removable, keep };
 }
 export type DisplayKeeper = ReturnType<typeof displayKeeper>;

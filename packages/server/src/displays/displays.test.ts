@@ -63,6 +63,31 @@ test("API-74 API-75 ENT-31 ENT-37 a display is made, read as it was sent, listed
     expect((await ask(`POST /display/${kind}/${made.id}`, body)).status).toBe(404);
   }
 });
+test("[DI23] two people edit one display: what each changed is there, what both changed is refused and names its field", async () => {
+  const made = await stage.make("POST /display/control", { name: "Hall", plants });
+  const path = `POST /display/control/${made.id}`;
+  const first = await ask(path, { ...made, font_size: 40, was: { font_size: 24 } });
+  expect(first.body).toEqual({ ...made, font_size: 40 });
+  // The second still sees 24 px: what he did not touch stays as it is stored.
+  const second = await ask(path, { ...made, name: "Atrium", was: { name: "Hall" } });
+  expect(second.body).toEqual({ ...made, name: "Atrium", font_size: 40 });
+  const both = { ...made, name: "Mine", font_size: 48, was: { name: "Atrium", font_size: 24 } };
+  expect(await ask(path, both)).toMatchObject({
+    status: 409,
+    body: { code: "changed_meanwhile", params: { key: "font_size" } },
+  });
+  const stored = await ask(`GET /display/control/${made.id}`);
+  expect(stored.body).toEqual({ ...made, name: "Atrium", font_size: 40 });
+  // Having looked at it, he keeps his.
+  expect((await ask(path, { ...both, was: { name: "Atrium", font_size: 40 } })).body).toEqual({
+    ...made,
+    name: "Mine",
+    font_size: 48,
+  });
+  expect((await ask(path, { ...both, was: { colour: 1 } })).status).toBe(400);
+  // What never stood there is another thing than what is stored.
+  expect((await ask(path, { ...both, font_size: 50, was: { font_size: "x" } })).status).toBe(409);
+});
 test("LED-09 LED-10 CDISP-04 CDISP-11 [DI1] a new one is disabled, whatever is sent; an LED display shows all three, a wall has 24 px, at least 10", async () => {
   expect(await stage.make("POST /display/led", { name: "New", disabled: false })).toMatchObject({
     disabled: true,

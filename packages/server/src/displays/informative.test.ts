@@ -75,6 +75,29 @@ async function upload(
 const imageOf = async (display: string): Promise<string> =>
   String((await upload(display, samplePng)).body["id"]);
 
+test("[DI23] two people edit pages of one display: each his own is there, one page that both changed is refused", async () => {
+  const page = (text: string) => ({ template_id: "title", options: { text } });
+  const made = await make({ name: "Atrio", pages: [page("a"), page("b")] });
+  const [a, b] = made.pages as { options: object }[];
+  const path = `POST /display/${made.id}`;
+  const written = (one: { options: object }, text: string) => ({
+    ...one,
+    options: { ...one.options, text },
+  });
+  const was = { pages: made.pages };
+  const theirs = await ask(path, { ...made, pages: [written(a!, "theirs"), b], was });
+  expect(theirs.status).toBe(200);
+  const mine = await ask(path, { ...made, pages: [a, written(b!, "mine"), page("new")], was });
+  expect(mine.status).toBe(200);
+  const stored = mine.body as typeof made;
+  const texts = (of: typeof made) =>
+    (of.pages as { options: { text: string } }[]).map(({ options }) => options.text);
+  expect(texts(stored)).toEqual(["theirs", "mine", "new"]);
+  expect(await ask(path, { ...made, pages: [written(a!, "too"), b], was })).toMatchObject({
+    status: 409,
+    body: { code: "changed_meanwhile", params: { key: "pages" } },
+  });
+});
 test("ENT-32 ENT-33 ENT-34 API-70 API-71 API-72 DISP-31 DISP-33 [DI1] [DI2] a display with every option is stored, read, listed, replaced and deleted", async () => {
   const first = await make({ name: "Ingresso", disabled: false });
   expect(first).toEqual({

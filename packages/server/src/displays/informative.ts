@@ -115,7 +115,7 @@ export function informativeDisplays(
       return bodies.map((body) => withOwn(body, images));
     },
     one: async (id) => await one(db, id),
-    async save(call, { id: named, images: _images, pages, ...fields }) {
+    async save(call, { id: named, images: _images, was, pages, ...fields }) {
       const id = named ?? newObjectId();
       const ids = pages.flatMap((page) => page.id ?? []);
       if (new Set(ids).size !== ids.length) throw problem("display_page_twice", {}, "pages");
@@ -126,7 +126,10 @@ export function informativeDisplays(
       };
       await write(call, id, async (before, trx) => {
         if (named !== undefined) keeper.found(before, id);
-        const next = named === undefined ? { ...sent, disabled: true } : sent;
+        const next =
+          before === null
+            ? { ...sent, disabled: true }
+            : keeper.withEdits(kind, before, { ...sent, was });
         await keeper.refuseUnknown(
           [...new Set(plantsIn(next))],
           before === null ? [] : plantsIn(before),

@@ -8,6 +8,7 @@ import type { DraftKey } from "./variable-drafts.ts";
 import type { VariableDrafts } from "./use-variable-drafts.ts";
 import type { VariableRow } from "./variable-rows.ts";
 import { useCellWords } from "./variable-words.ts";
+import "../ui/conflicts.css";
 
 /** More are read in the table, row by row. */
 const maxListed = 50;

@@ -7,9 +7,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../change.ts";
-import { useEdit } from "../ui/use-edit.ts";
+import { type Edit, useEdit } from "../ui/use-edit.ts";
 import { PublicAddress } from "./public-address.tsx";
 import { DisplayEditor, ReadDisplay } from "./display-editor.tsx";
+import { withSeen } from "./edit-conflicts.tsx";
 import { controlDisplayQuery, displaysChanged } from "./displays.api.ts";
 import { controlDisplayPage, controlDisplaysPage, wallPage } from "./displays.pages.ts";
 import { PlantsCell } from "./plants-cell.tsx";
@@ -26,7 +27,7 @@ export function ControlDisplayPage(): ReactNode {
 function Editor({ display: { id, ...start } }: { readonly display: ControlDisplay }): ReactNode {
   const { t } = useTranslation();
   const change = useChange(replaceControlDisplay, displaysChanged);
-  const edit = useEdit<Values, ControlDisplay>({
+  const edit: Edit<Values> = useEdit<Values, ControlDisplay>({
     start,
     rules: controlDisplayFields,
     fields: [
@@ -49,7 +50,8 @@ function Editor({ display: { id, ...start } }: { readonly display: ControlDispla
         hint: "displays.disabledHint",
       },
     ],
-    send: async (values) => await change.send({ params: { id }, body: values }),
+    send: async (values, changes) =>
+      await change.send({ params: { id }, body: withSeen(values, changes, edit) }),
     onSaved: () => edit.begin(),
   });
   const address = wallPage.at({ displayId: id }).to;

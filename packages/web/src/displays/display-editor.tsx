@@ -11,6 +11,7 @@ import type { Place } from "../ui/page.ts";
 import { PageLink } from "../ui/page-link.tsx";
 import { PageHead } from "../ui/panel.tsx";
 import type { Edit } from "../ui/use-edit.ts";
+import { EditConflicts } from "./edit-conflicts.tsx";
 
 /** A display once it was read, or why it was not. */
 export function ReadDisplay<D>(props: {
@@ -82,7 +83,7 @@ export function PreviewButton(props: {
  * The editor of a display: what is not saved can be discarded, and is seen by nobody until it is saved, in a preview neither.
  * (CDISP-05 to CDISP-10, LED-11)
  */
-export function DisplayEditor<Values extends object>(
+export function DisplayEditor<Values extends { readonly name: string }>(
   props: Parameters<typeof DisplayHead>[0] & {
     readonly edit: Edit<Values>;
     readonly sections: Parameters<typeof EditPage<Values>>[0]["sections"];
@@ -96,7 +97,12 @@ export function DisplayEditor<Values extends object>(
   return (
     <EditPage
       edit={edit}
-      head={<DisplayHead {...head} />}
+      head={
+        <>
+          <DisplayHead {...head} />
+          <EditConflicts edit={edit} />
+        </>
+      }
       sections={sections}
       cancel={{ words: t("displays.discard"), isOff: !edit.isDirty }}
       onCancel={() => void discard()}

@@ -20,12 +20,16 @@ let panels: LedDisplay[] = [];
 /** What was sent, call and body. */
 let sent: [line: string, body: unknown][] = [];
 
+/** What every change is answered with; null: it is made. */
+let refused: object | null = null;
+
 beforeAll(async () => {
   await openTexts();
   await loadTexts(["displays"]);
 });
 beforeEach(() => {
   sent = [];
+  refused = null;
   walls = [
     { id: open, name: "Sala", disabled: false, plants: ["101", "102"], font_size: 24 },
     { id: closed, name: "Ingresso", disabled: true, plants: [], font_size: 40 },
@@ -51,11 +55,14 @@ beforeEach(() => {
     if (request.method !== "GET") {
       const body = request.method === "POST" ? ((await request.json()) as object) : null;
       sent.push([`${request.method} ${path}`, body]);
+      if (refused !== null) return json(refused, 409);
       const made = { plants: [], font_size: 24, ...body, disabled: true, id: "c".repeat(24) };
       const kept = { ...body, id: path.split("/").at(-1)! } as ControlDisplay;
       walls = walls.map((one) => (one.id === kept.id ? kept : one));
       return json(path.endsWith("control") || path.endsWith("led") ? made : kept);
     }
+    if (path === "/log/edits/search") return json(edits);
+    if (path === "/user/all") return json([{ id: "f".repeat(24), username: "maria" }]);
     if (path === "/display/control/list") return json(walls);
     if (path === "/display/led/list") return json(panels);
     if (path.endsWith("/json"))
@@ -75,8 +82,24 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
-const json = (body: unknown): Response =>
-  new Response(JSON.stringify(body ?? null), { headers: { "content-type": "application/json" } });
+/** Maria made the text larger. */
+const edits = [
+  {
+    id: 1_795_258_217_000_000,
+    ipa: null,
+    uid: "f".repeat(24),
+    pid: null,
+    act: "edit",
+    ent: "display",
+    nam: "Sala",
+    changes: [{ field: "font_size", old: 24, new: 40 }],
+  },
+];
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body ?? null), {
+    status,
+    headers: { "content-type": "application/json" },
+  });
 const me = { id: "e".repeat(24), is_admin: true, perms: {} };
 const show = (address: string) =>
   showPages(
@@ -122,10 +145,60 @@ test("CDISP-05 CDISP-07 CDISP-09 CDISP-10 save and discard only with changes, pr
   expect(sent).toEqual([
     [
       `POST /display/control/${open}`,
-      { name: "Sala nuova", disabled: false, plants: ["101", "102"], font_size: 24 },
+      {
+        name: "Sala nuova",
+        disabled: false,
+        plants: ["101", "102"],
+        font_size: 24,
+        was: { name: "Sala" },
+      },
     ],
   ]);
   expect(name.value).toBe("Sala nuova");
+});
+test("[DI23] what somebody else has changed too: both values and who it was, nothing typed is lost, one click keeps either", async () => {
+  await show(`/admin/controldisplay/${open}`);
+  const name = await screen.findByRole<HTMLInputElement>("textbox", { name: /Nome/ });
+  const size = screen.getByRole<HTMLInputElement>("textbox", { name: /Dimensione del testo/ });
+  fireEvent.change(name, { target: { value: "Atrio" } });
+  fireEvent.change(size, { target: { value: "48" } });
+  walls = walls.map((one) => (one.id === open ? { ...one, font_size: 40 } : one));
+  refused = { code: "changed_meanwhile", params: { key: "font_size" }, fields: ["font_size"] };
+  fireEvent.click(button("Salva"));
+  const panel = await screen.findByRole("region", { name: /un altro ha cambiato/ });
+  await vi.waitFor(() => expect(panel.textContent).toContain("maria, "));
+  expect(panel.textContent).toContain("il mio:48 px");
+  expect(panel.textContent).toContain("ora salvato:40 px");
+  expect([name.value, size.value]).toEqual(["Atrio", "48"]);
+  // Until it is decided the older state travels along, and is refused again.
+  fireEvent.click(button("Salva"));
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]![1]).toMatchObject({ was: { name: "Sala", font_size: 24 } });
+  await vi.waitFor(() => expect(button("Salva").dataset["loading"]).toBeUndefined());
+  fireEvent.click(button("Tieni il salvato: Dimensione del testo"));
+  await vi.waitFor(() => expect(size.value).toBe("40"));
+  expect(screen.queryByRole("region", { name: /un altro ha cambiato/ })).toBeNull();
+  expect(name.value).toBe("Atrio");
+  refused = null;
+  fireEvent.click(button("Salva"));
+  await vi.waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent[2]![1]).toMatchObject({ name: "Atrio", font_size: 40, was: { name: "Sala" } });
+});
+test("[DI23] who keeps his own sends what he saw last", async () => {
+  await show(`/admin/controldisplay/${open}`);
+  const size = await screen.findByRole<HTMLInputElement>("textbox", { name: /Dimensione/ });
+  fireEvent.change(size, { target: { value: "48" } });
+  walls = walls.map((one) => (one.id === open ? { ...one, font_size: 40 } : one));
+  refused = { code: "changed_meanwhile", params: { key: "font_size" }, fields: ["font_size"] };
+  fireEvent.click(button("Salva"));
+  fireEvent.click(
+    await screen.findByRole("button", { name: "Tieni il mio: Dimensione del testo" }),
+  );
+  expect(size.value).toBe("48");
+  refused = null;
+  fireEvent.click(button("Salva"));
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]![1]).toMatchObject({ font_size: 48, was: { font_size: 40 } });
 });
 test("CDISP-08 leaving with what is not saved asks; who stays keeps it", async () => {
   const { go, address } = await show(`/admin/controldisplay/${open}`);
@@ -178,7 +251,8 @@ test("CDISP-03 name, plants, text size and the switch are kept as they were save
   fireEvent.click(button("Salva"));
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   const saved = { name: "Sala nuova", disabled: true, plants: ["101"], font_size: 48 };
-  expect(sent).toEqual([[`POST /display/control/${open}`, saved]]);
+  const was = { name: "Sala", font_size: 24, disabled: false, plants: ["101", "102"] };
+  expect(sent).toEqual([[`POST /display/control/${open}`, { ...saved, was }]]);
   cleanup();
   await show(`/admin/controldisplay/${open}`);
   expect((await name()).value).toBe("Sala nuova");
@@ -212,5 +286,8 @@ test("LED-04 LED-08 LED-11 fields are kept as they are saved, discarded as they 
   fireEvent.click(button("Salva"));
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   const { id: _, ...stored } = panels[0]!;
-  expect(sent[0]).toEqual([`POST /display/led/${open}`, { ...stored, show_co2: false }]);
+  expect(sent[0]).toEqual([
+    `POST /display/led/${open}`,
+    { ...stored, show_co2: false, was: { show_co2: true } },
+  ]);
 });

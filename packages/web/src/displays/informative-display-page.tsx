@@ -18,6 +18,7 @@ import { Panel } from "../ui/panel.tsx";
 import { type Edit, useEdit } from "../ui/use-edit.ts";
 import { DisplayHead, PreviewButton, ReadDisplay, useDiscard } from "./display-editor.tsx";
 import { DisplayImages } from "./display-images.tsx";
+import { EditConflicts, withSeen } from "./edit-conflicts.tsx";
 import { displaysChanged, informativeDisplayQuery } from "./displays.api.ts";
 import {
   informativeDisplayPage,
@@ -45,7 +46,7 @@ function Editor({ display }: { readonly display: InformativeDisplay }): ReactNod
   const { id, images, ...start } = display;
   const [{ tab }, change] = informativeDisplayPage.useSearch();
   const replace = useChange(replaceDisplay, displaysChanged);
-  const edit = useEdit<InformativeValues, InformativeDisplay>({
+  const edit: Edit<InformativeValues> = useEdit<InformativeValues, InformativeDisplay>({
     start,
     rules: informativeFields,
     fields: [
@@ -78,7 +79,8 @@ function Editor({ display }: { readonly display: InformativeDisplay }): ReactNod
       { name: "options", kind: "own" },
       { name: "pages", kind: "own" },
     ],
-    send: async (values) => await replace.send({ params: { id }, body: values }),
+    send: async (values, changes) =>
+      await replace.send({ params: { id }, body: withSeen(values, changes, edit) }),
     onSaved: () => edit.begin(),
     onWrong: (paths) =>
       change({ tab: paths.every((path) => path.startsWith("pages")) ? "pages" : "display" }),
@@ -92,6 +94,7 @@ function Editor({ display }: { readonly display: InformativeDisplay }): ReactNod
         list={informativeDisplaysPage.at()}
         listName={t("informative.title")}
       />
+      <EditConflicts edit={edit} />
       <Tabs
         value={tab}
         onChange={(next) => change({ tab: informativeTabs.find((name) => name === next) })}

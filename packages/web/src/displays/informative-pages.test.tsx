@@ -233,7 +233,13 @@ test("DISP-03 DISP-04 DISP-05 DISP-06 DISP-07 DISP-08 three tabs; name, plants, 
   const { id: _, images: _images, ...stored } = displays[0]!;
   expect(sent[0]).toEqual([
     `POST /display/${atrium}`,
-    { ...stored, name: "Sala", disabled: true, options: { ...stored.options, image_wide: sky } },
+    {
+      ...stored,
+      name: "Sala",
+      disabled: true,
+      options: { ...stored.options, image_wide: sky },
+      was: { name: "Atrio", disabled: false, options: stored.options },
+    },
   ]);
 });
 test("DISP-09 a title is free text, or hidden by a mark", async () => {

@@ -10,8 +10,9 @@ import { errorText } from "../call-error.ts";
 import { useChange } from "../change.ts";
 import type { Field } from "../ui/edit-fields.ts";
 import { LoadError } from "../ui/load-error.tsx";
-import { useEdit } from "../ui/use-edit.ts";
+import { type Edit, useEdit } from "../ui/use-edit.ts";
 import { DisplayEditor, ReadDisplay } from "./display-editor.tsx";
+import { withSeen } from "./edit-conflicts.tsx";
 import { displaysChanged, ledDataQuery, ledDisplayQuery } from "./displays.api.ts";
 import { ledDisplayPage, ledDisplaysPage } from "./displays.pages.ts";
 import { PlantsCell } from "./plants-cell.tsx";
@@ -30,7 +31,7 @@ export function LedDisplayPage(): ReactNode {
 function Editor({ display: { id, ...start } }: { readonly display: LedDisplay }): ReactNode {
   const { t } = useTranslation();
   const change = useChange(replaceLedDisplay, displaysChanged);
-  const edit = useEdit<Values, LedDisplay>({
+  const edit: Edit<Values> = useEdit<Values, LedDisplay>({
     start,
     rules: ledDisplayFields,
     fields: (values) => [
@@ -69,7 +70,8 @@ function Editor({ display: { id, ...start } }: { readonly display: LedDisplay })
         half: true,
       },
     ],
-    send: async (values) => await change.send({ params: { id }, body: values }),
+    send: async (values, changes) =>
+      await change.send({ params: { id }, body: withSeen(values, changes, edit) }),
     onSaved: () => edit.begin(),
   });
   return (

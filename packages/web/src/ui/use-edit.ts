@@ -18,6 +18,12 @@ export interface Edit<Values extends object> extends Cells<Values> {
   readonly submit: (also?: Partial<Values>) => Promise<boolean>;
   /** Begins anew, with other values than those that are stored. */
   readonly begin: (values?: Partial<Values>) => void;
+  /** What stood in each field as it was first written over. */
+  readonly seen: Readonly<Partial<Values>>;
+  /** What is stored now. */
+  readonly stored: Values;
+  /** Decides what a field is to become that somebody else has changed meanwhile. */
+  readonly settle: (decided: Partial<Values>) => void;
   /** Whether the page may not be left without a question. */
   readonly isHeld: () => boolean;
   /** Puts the focus on a field, once it is drawn. */
@@ -73,6 +79,10 @@ export function useEdit<Values extends object, Saved = unknown>(
 ): Edit<Values> {
   const { t } = useTranslation();
   const [form, attach] = useState<HTMLFormElement | null>(null);
+  const standing = (keys: object): Partial<Values> =>
+    Object.fromEntries(
+      Object.keys(keys).map((key) => [key, at(given.start, key)]),
+    ) as Partial<Values>;
   const [begun, setBegun] = useState<Partial<Values>>({});
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
@@ -80,8 +90,7 @@ export function useEdit<Values extends object, Saved = unknown>(
   /** The last refusal, and what stood on the form then. */
   const [refusal, setRefusal] = useState<{ error: unknown; values: Partial<Values> } | null>(null);
   const isFree = useRef(false);
-  /** What stood in each field as it was first written over. */
-  const seen = useRef<Partial<Values>>({});
+  const [seen, setSeen] = useState<Partial<Values>>({});
   /** The field to go to: the first that is wrong, or the one of this name. */
   const sought = useRef<string | null>(null);
   /** Takes the error of the last attempt away: it goes with the next one, and with the form. */
@@ -154,7 +163,7 @@ export function useEdit<Values extends object, Saved = unknown>(
     setIsBusy(true);
     try {
       // After the refusal of a change that was seen too late, it has been looked at again.
-      const stood = refusal === null ? { ...start, ...seen.current } : start;
+      const stood = refusal === null ? { ...start, ...seen } : start;
       const was = Object.fromEntries(
         Object.keys(read.changes).map((key) => [key, at(stood, key)]),
       ) as Partial<Values>;
@@ -193,8 +202,7 @@ export function useEdit<Values extends object, Saved = unknown>(
     set: (changes) => {
       isFree.current = false;
       sought.current = null;
-      for (const key of Object.keys(changes) as (keyof Values)[])
-        if (!(key in typed)) seen.current = { ...seen.current, [key]: start[key] };
+      setSeen((before) => ({ ...standing(changes), ...before }));
       setTyped((before) => ({ ...before, ...changes }));
     },
     leave: (name) => {
@@ -203,10 +211,17 @@ export function useEdit<Values extends object, Saved = unknown>(
     },
     begin: (next = {}) => {
       setBegun(next);
-      seen.current = {};
+      setSeen({});
       setTyped({});
       setChecked(new Set());
       setRefusal(null);
+    },
+    seen,
+    stored: start,
+    settle: (decided) => {
+      setRefusal(null);
+      setSeen((before) => ({ ...before, ...standing(decided) }));
+      setTyped((before) => ({ ...before, ...decided }));
     },
     seek: (name) => {
       sought.current = name;

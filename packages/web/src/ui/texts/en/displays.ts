@@ -33,6 +33,18 @@ export const texts: Words<typeof it> = {
   addressCopied: "Address copied",
   discard: "Discard changes",
   preview: "Preview",
+  conflict: {
+    title: "Somebody else has changed the same fields meanwhile",
+    hint: "Choose what stays, then save. All else that you two changed is put together by itself.",
+    mine: "mine:",
+    theirs: "saved now:",
+    keepMine: "Keep mine",
+    takeTheirs: "Keep the saved one",
+    nothing: "empty",
+    same: "unchanged",
+    pages: "changed pages: {{pages}} (of {{count}})",
+    fewer: "pages taken out ({{count}} left)",
+  },
   control: {
     title: "Control displays",
     hint: "A wall of plants for the control room: those with problems first",

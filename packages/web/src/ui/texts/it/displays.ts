@@ -30,6 +30,18 @@ export const texts = {
   addressCopied: "Indirizzo copiato",
   discard: "Annulla modifiche",
   preview: "Anteprima",
+  conflict: {
+    title: "Nel frattempo un altro ha cambiato gli stessi campi",
+    hint: "Scegli che cosa resta, poi salva. Il resto di ciò che avete cambiato si unisce da sé.",
+    mine: "il mio:",
+    theirs: "ora salvato:",
+    keepMine: "Tieni il mio",
+    takeTheirs: "Tieni il salvato",
+    nothing: "vuoto",
+    same: "invariato",
+    pages: "pagine cambiate: {{pages}} (in tutto {{count}})",
+    fewer: "pagine tolte (in tutto {{count}})",
+  },
   control: {
     title: "Display di controllo",
     hint: "Una parete di impianti per la sala di controllo: quelli con problemi per primi",
