@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { finished } from "node:stream/promises";
 import { addressGroup } from "@heliograph/domain/auth/address-group.ts";
 
 /** The connection on which one listing or file travels, and then ends. (RFC 959, 3.2) */
 export interface DataLine {
-  /** Sends everything and waits until the client has it. Throws when it does not come, or does not read, in time. */
+  /** Sends everything and ends the line. Throws when it does not come, or does not read, in time. */
   send(bytes: Buffer): Promise<void>;
   close(): void;
 }
@@ -24,9 +25,9 @@ async function sendOn(socket: Socket, bytes: Buffer): Promise<void> {
     dataMilliseconds,
   );
   try {
-    const isClosed = once(socket, "close");
     socket.resume().end(bytes);
-    await isClosed;
+    // Some panels close their end only after the 226 that says the file is complete.
+    await finished(socket, { readable: false });
   } finally {
     clearTimeout(timer);
   }

@@ -185,6 +185,19 @@ test("[DI9] who never comes for a file, or never reads it, holds nobody up, nor 
   const client = await loggedIn();
   expect(await read(client, `${id}.csv`)).toContain("Potenza");
 });
+test("[DI9] a panel that closes its end only after 226 gets its 226", async () => {
+  const { reply, next } = await asPanel();
+  const [, port] = /\|\|\|(\d+)\|/.exec(await reply("EPSV"))!;
+  const data = connect({ host: "127.0.0.1", port: Number(port), allowHalfOpen: true });
+  closers.push(() => data.destroy());
+  let got = "";
+  data.setEncoding("utf8").on("data", (part: string) => (got += part));
+  const isRead = once(data, "end");
+  expect(await reply(`RETR ${id}.csv`)).toMatch(/^150/);
+  await isRead;
+  expect(await next()).toMatch(/^226/);
+  expect(got).toContain("Potenza");
+});
 test("[DI9] credentials of two displays show the files of both", async () => {
   const twin = await stage.make("POST /display/led", {
     name: "Twin",
