@@ -1,4 +1,5 @@
 import type { ScreenPush } from "@heliograph/contract/displays/screen.push.ts";
+import { socketCloseCodes } from "@heliograph/contract/live/live.push.ts";
 import type { Pushed } from "@heliograph/domain/displays/with-pushed.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { socketAddress } from "../socket-address.ts";
@@ -10,7 +11,7 @@ const nothing: Pushed = new Map();
  * the calls that a screen makes anyway say when that is worth a try, and stand in until it succeeds. (DI15)
  * @param of.path of the socket; null while there is nothing to hear of
  * @param of.answeredAt when the server answered the last time
- * @param of.onEdited the display is another one
+ * @param of.onEdited the display is another one, or closed
  */
 export function useScreenSocket(of: {
   readonly path: string | null;
@@ -32,13 +33,17 @@ export function useScreenSocket(of: {
         ]),
     );
   });
+  const ended = useEffectEvent((): void => of.onEdited());
   useEffect(() => {
     if (path === null || socket.current !== null) return;
     const opened = new WebSocket(socketAddress(path, {}));
     socket.current = opened;
     opened.addEventListener("message", ({ data }: MessageEvent<string>) => hear(opened, data));
-    opened.addEventListener("close", () => {
-      if (socket.current === opened) socket.current = null;
+    opened.addEventListener("close", ({ code }) => {
+      if (socket.current !== opened) return;
+      socket.current = null;
+      // Whoever stands before it reads at once why nothing moves any more.
+      if (code === socketCloseCodes.refused) ended();
     });
   }, [path, answeredAt]);
   useEffect(
