@@ -219,6 +219,8 @@ export function useEdit<Values extends object, Saved = unknown>(
     seen,
     stored: start,
     settle: (decided) => {
+      takeBack.current?.();
+      takeBack.current = null;
       setRefusal(null);
       setSeen((before) => ({ ...before, ...standing(decided) }));
       setTyped((before) => ({ ...before, ...decided }));
