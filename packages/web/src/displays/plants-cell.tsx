@@ -4,7 +4,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePlantChoices } from "../plant-choices.ts";
 import type { Cells } from "../ui/edit-fields.ts";
+import "./displays.css";
 
+/** So many are counted at a glance. */
+const fewPlants = 3;
 /** The plants that a display shows, found by the server as one types. */
 export function PlantsCell({
   of,
@@ -19,7 +22,11 @@ export function PlantsCell({
   return (
     <MultiSelect
       label={t("displays.plants")}
-      description={hint ?? t("displays.plantsHint")}
+      description={[
+        ...(plants.length > fewPlants ? [t("displays.chosen", { count: plants.length })] : []),
+        hint ?? t("displays.plantsHint"),
+      ].join(" · ")}
+      classNames={{ pillsList: "hg-plant-pills" }}
       error={of.errorOf("plants")}
       data-path="plants"
       data={[...choices]}

@@ -19,6 +19,7 @@ export const texts: Words<typeof it> = {
   offline: "Disabled",
   plants: "Plants",
   plantsHint: "Type a code or a name",
+  chosen: "{{count}} chosen",
   count: "How many",
   more: "and {{count}} more",
   links: "Public",

@@ -16,6 +16,7 @@ export const texts = {
   offline: "Disabilitato",
   plants: "Impianti",
   plantsHint: "Scrivi il codice o il nome",
+  chosen: "{{count}} scelti",
   count: "Quanti",
   more: "e altri {{count}}",
   links: "Pubblico",
