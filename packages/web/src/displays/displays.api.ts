@@ -8,6 +8,7 @@ import {
 } from "@heliograph/contract/displays/displays.routes.ts";
 import {
   getDisplay,
+  getHallScreen,
   listDisplays,
   listDisplayTemplates,
 } from "@heliograph/contract/displays/informative.routes.ts";
@@ -36,6 +37,15 @@ export const informativeDisplayQuery = (id: string) =>
   queryOptions({
     queryKey: ["display", "informative", id],
     queryFn: (context) => call(getDisplay, { params: { id } }, manners(context)),
+    meta: { quiet: true },
+  });
+/** What a television shows now of what is stored, for its editor: of a disabled one too. */
+export const storedScreenQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["display", "informative", id, "screen"],
+    queryFn: ({ signal }) =>
+      call(getHallScreen, { params: { id }, query: { preview: "1" } }, { signal, ghost: true }),
+    refetchInterval: 60_000,
     meta: { quiet: true },
   });
 /** What pages can be; they change with the portal alone. */

@@ -119,7 +119,7 @@ function Editor({ display }: { readonly display: InformativeDisplay }): ReactNod
           <DisplayImages display={display} draft={edit.values} />
         </Tabs.Panel>
         <Tabs.Panel value="pages" className="hg-informative-tab">
-          <PagesTab edit={edit} images={images} />
+          <PagesTab edit={edit} display={display} />
         </Tabs.Panel>
       </Tabs>
       <EditFoot

@@ -238,7 +238,7 @@ test("DISP-03 DISP-04 DISP-05 DISP-06 DISP-07 DISP-08 three tabs; name, plants, 
       name: "Sala",
       disabled: true,
       options: { ...stored.options, image_wide: sky },
-      was: { name: "Atrio", disabled: false, options: stored.options },
+      was: { name: "Atrio", disabled: false, options: { ...stored.options, image_wide: null } },
     },
   ]);
 });

@@ -1,12 +1,14 @@
 import {
-  type DisplayImage,
   type DisplayPage,
   type DisplayTemplate,
   type DisplayTemplateId,
   hiddenTitle,
+  type InformativeDisplay,
   maxDisplayPages,
   type PageOptions,
 } from "@heliograph/contract/displays/informative.wire.ts";
+import { idlePages } from "@heliograph/domain/displays/hall/hall-pages.ts";
+import { hallScreenOf } from "@heliograph/domain/displays/hall/hall-screen.ts";
 import { seriesOfPage } from "@heliograph/domain/displays/page-of.ts";
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
@@ -15,7 +17,7 @@ import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { confirm } from "../ui/confirm.tsx";
@@ -24,7 +26,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { LoadError } from "../ui/load-error.tsx";
 import { Panel } from "../ui/panel.tsx";
 import type { Edit } from "../ui/use-edit.ts";
-import { displayTemplatesQuery } from "./displays.api.ts";
+import { displayTemplatesQuery, storedScreenQuery } from "./displays.api.ts";
 import { copiedTo, emptyPage, type InformativeValues, inserted, movedBy } from "./page-list.ts";
 import { PageOptionFields } from "./page-option-fields.tsx";
 
@@ -33,10 +35,12 @@ const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 /** The pages of a display in their order: each made from a template, and told no more than that allows. (DISP-19 to DISP-24) */
 export function PagesTab(props: {
   readonly edit: Edit<InformativeValues>;
-  readonly images: readonly DisplayImage[];
+  readonly display: Pick<InformativeDisplay, "id" | "images">;
 }): ReactNode {
   const { t } = useTranslation();
-  const { edit, images } = props;
+  const { edit } = props;
+  const { id: displayId, images } = props.display;
+  const isSkipped = useSkipped(displayId);
   const { pages } = edit.values;
   const reading = useQuery(displayTemplatesQuery());
   const templates = reading.data ?? [];
@@ -96,6 +100,7 @@ export function PagesTab(props: {
                 // What is wrong with it is to be seen.
                 isOpen={open === page.id || isWrong}
                 isFull={isFull}
+                isSkipped={isSkipped(page.id)}
                 onToggle={() => setOpen(open === page.id ? null : page.id)}
                 onMove={(step) => put(movedBy(pages, at, step))}
                 onCopy={(end) => put(copiedTo(pages, at, end))}
@@ -125,6 +130,14 @@ export function PagesTab(props: {
       )}
     </Panel>
   );
+}
+
+/** Whether a page, as it is stored, has nothing to show now: the television leaves it out of its turn. (DI20) */
+function useSkipped(displayId: string): (pageId: string) => boolean {
+  const { data } = useQuery(storedScreenQuery(displayId));
+  // Which pages are left out is the same in every language.
+  const idle = useMemo(() => data && idlePages(hallScreenOf(data), data.language), [data]);
+  return (pageId) => idle?.has(pageId) === true;
 }
 
 /** A button that offers what a page can be. */
@@ -175,6 +188,8 @@ function Page(props: {
   readonly isOpen: boolean;
   /** There is no place for a copy. */
   readonly isFull: boolean;
+  /** The television leaves it out now: it has nothing to show. */
+  readonly isSkipped: boolean;
   readonly onToggle: () => void;
   readonly onMove: (step: -1 | 1) => void;
   readonly onCopy: (end: "start" | "end") => void;
@@ -240,6 +255,13 @@ function Page(props: {
           <IconTrash {...icon} />
         </ActionIcon>
       </header>
+      {props.isSkipped && (
+        <p className="hg-small hg-page-skipped">
+          {t("informative.pages.skipped", {
+            why: t(`informative.pages.nothing.${page.template_id}`),
+          })}
+        </p>
+      )}
       {isOpen && <div className="hg-page-options">{props.children}</div>}
     </section>
   );

@@ -2,7 +2,7 @@ import type { HallScreenWire } from "@heliograph/contract/displays/hall.wire.ts"
 import { expect, test } from "vitest";
 import type { Block } from "./hall-blocks.ts";
 import { drawChart } from "./hall-chart.ts";
-import { shownPages } from "./hall-pages.ts";
+import { idlePages, shownPages } from "./hall-pages.ts";
 import { hallScreenOf } from "./hall-screen.ts";
 import { hallWriting } from "./hall-writing.ts";
 import { videoDocument } from "./video-document.ts";
@@ -145,6 +145,40 @@ test("DISP-38 [DI20] a page that has nothing to show is left out", () => {
   const pages = shown([], pageOf("image"), pageOf("title", { title1: "Benvenuti" }));
   expect(pages.map(({ template }) => template)).toEqual(["title"]);
 });
+test("[DI20] pages with nothing to measure are left out of the turn; where none is left, what the plants make is shown", () => {
+  const plants = ["101"];
+  const poor = plantOf("101");
+  const chart = {
+    name: "",
+    type: "line",
+    multimode: "normal",
+    period: "day",
+    span: [now - 60, now],
+    timezone: "Europe/Rome",
+    series: [],
+  } satisfies Page["chart"];
+  const idle = [
+    pageOf("flow", { id: "1".repeat(24), plants }),
+    pageOf("weather", { id: "2".repeat(24), plants }),
+    pageOf("chart", { id: "3".repeat(24), chart }),
+    pageOf("plants", { id: "4".repeat(24) }),
+    pageOf("environment", { id: "5".repeat(24) }),
+  ];
+  const full = pageOf("plants", { id: "6".repeat(24), plants });
+  expect(shown([poor], ...idle, full).map(({ key }) => key)).toEqual([`${full.id} 0`]);
+  const screen = hallScreenOf(screenOf([poor], [...idle, full]));
+  expect(idlePages(screen, "it")).toEqual(new Set(idle.map(({ id }) => id)));
+  const [only, ...others] = shown([poor], ...idle);
+  expect([only!.template, others]).toEqual(["summary", []]);
+  expect(find(only!.blocks, "now").figure.value).toBe(100);
+  expect(shown([], ...idle)[0]!.blocks).toEqual([
+    { kind: "says", text: "Nessun impianto da mostrare" },
+  ]);
+  // Silent today, it measures all the same: the hall reads since when.
+  const flow = { production: null, exchange: null, storage: null, load: null, charge: null };
+  const silent = plantOf("101", { power_kw: null, flow });
+  expect(blocksOf([silent], pageOf("flow"))[0]).toMatchObject({ kind: "says" });
+});
 test("DISP-09 DISP-25 [DI20] titles and texts as they were written; a hidden title shows nothing, a missing one the plant's name", () => {
   const plant = plantOf("101");
   const [usual, own, hidden] = shown(
@@ -171,9 +205,6 @@ test("[DI20] the weather is that of the plant's own sensors: those that it has",
   expect(tiles.tiles.map(({ key, figure }) => [key, figure.value])).toEqual([
     ["irradiance", 912],
     ["ambient", 27.4],
-  ]);
-  expect(blocksOf([plantOf("101")], pageOf("weather"))).toEqual([
-    { kind: "says", text: "Nessun sensore misura il tempo, adesso" },
   ]);
   const other = plantOf("102", {
     weather: { irradiance: 800, ambient: null, module: 40, wind: 2 },

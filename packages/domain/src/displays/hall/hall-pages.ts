@@ -31,25 +31,48 @@ interface Making {
 }
 const homeZone = "Europe/Rome";
 
-/** Every page of a screen in its order. One whose plants do not fit on it is several, one after the other; one that has nothing to show is left out. */
+/**
+ * Every page of a screen in its order. One whose plants do not fit on it is several, one after the other; one that has nothing to show is left out.
+ * Where that leaves none, what the plants make is shown instead: a hall is not told what is not measured. (DI20)
+ */
 export function shownPages(screen: HallScreen, language: Language): ShownPage[] {
-  return screen.pages.flatMap((page): ShownPage[] => {
-    const zone = page.plants[0]?.zone ?? page.chart?.zone ?? homeZone;
-    const making = { page, now: screen.now, writing: hallWriting(language, zone) };
-    const { id, template, title1, title2, logo, logo2 } = page;
-    const filledPages = blocksOf(making).filter((blocks) => blocks.length > 0);
-    return filledPages.map((blocks, at) => ({
-      key: `${id} ${at}`,
-      template,
-      zone,
-      // On a page of titles they stand in the middle.
-      title1: template === "title" ? null : title1 === "" ? usualTitle(page) : title1,
-      title2: template === "title" || title2 === "" ? null : title2,
-      logo,
-      logo2,
-      blocks,
-    }));
-  });
+  const pages = screen.pages.flatMap((page) => drawn(makingOf(screen, page, language), blocksOf));
+  const [first] = screen.pages;
+  if (pages.length > 0 || first === undefined) return pages;
+  const peopled = screen.pages.find(({ plants }) => plants.length > 0);
+  const making = makingOf(screen, { ...(peopled ?? first), template: "summary" }, language);
+  return drawn(making, peopled === undefined ? () => [[saysNone(making)]] : blocksOf);
+}
+/** Ids of the pages that have nothing to show. */
+export function idlePages(screen: HallScreen, language: Language): ReadonlySet<string> {
+  const idle = screen.pages.filter(
+    (page) => drawn(makingOf(screen, page, language), blocksOf).length === 0,
+  );
+  return new Set(idle.map(({ id }) => id));
+}
+
+function makingOf({ now }: HallScreen, page: HallPage, language: Language): Making {
+  const zone = page.plants[0]?.zone ?? page.chart?.zone ?? homeZone;
+  return { page, now, writing: hallWriting(language, zone) };
+}
+function drawn(
+  making: Making,
+  blocksFor: (making: Making) => readonly (readonly Block[])[],
+): ShownPage[] {
+  const { page, writing } = making;
+  const { id, template, title1, title2, logo, logo2 } = page;
+  const filledPages = blocksFor(making).filter((blocks) => blocks.length > 0);
+  return filledPages.map((blocks, at) => ({
+    key: `${id} ${at}`,
+    template,
+    zone: writing.zone,
+    // On a page of titles they stand in the middle.
+    title1: template === "title" ? null : title1 === "" ? usualTitle(page) : title1,
+    title2: template === "title" || title2 === "" ? null : title2,
+    logo,
+    logo2,
+    blocks,
+  }));
 }
 /** Where nobody wrote a title, the plant names itself. */
 const usualTitle = ({ plants }: HallPage): string | null =>
@@ -59,14 +82,10 @@ const usualTitle = ({ plants }: HallPage): string | null =>
 function blocksOf(making: Making): (readonly Block[])[] {
   const { page, now, writing } = making;
   if (page.template === "plants")
-    return page.plants.length === 0
-      ? [[saysNone(making)]]
-      : inPages(page.plants).map((shown) => [plantsBlock(page.plants, shown, now, writing)]);
+    return inPages(page.plants).map((shown) => [plantsBlock(page.plants, shown, now, writing)]);
   if (page.template === "weather") {
     const measuring = page.plants.filter(hasWeather);
-    return measuring.length === 0
-      ? [[{ kind: "says", text: writing.words.noSensors }]]
-      : inPages(measuring).map((shown) => [weatherBlock(shown, measuring.length > 1, writing)]);
+    return inPages(measuring).map((shown) => [weatherBlock(shown, measuring.length > 1, writing)]);
   }
   return [makers[page.template](making)];
 }
@@ -91,39 +110,38 @@ const makers: Readonly<
   summary(making) {
     const { page, now, writing } = making;
     const head = nowBlock(page.plants, now, writing);
-    if (head === null) return [saysNone(making)];
+    if (head === null) return [];
     const plant = plantsTogether(page.plants);
     return [head, ...(plant === null ? [] : dayBlock(plant)), ...foot(making)];
   },
   flow(making) {
     const { page, now, writing } = making;
     const plant = plantsTogether(page.plants);
-    if (plant === null) return [saysNone(making)];
+    if (plant === null || plant.flow === null) return [];
     if (plant.powerKw === null)
       return [{ kind: "says", text: writing.silence(plant.lastUpdate, now) }, ...foot(making)];
-    if (plant.flow === null) return [{ kind: "says", text: writing.words.noFlow }, ...foot(making)];
     return [{ kind: "flow", heading: writing.words.flow, flow: plant.flow }, ...foot(making)];
   },
   environment(making) {
     const { page, writing } = making;
     const plant = plantsTogether(page.plants);
-    if (plant === null) return [saysNone(making)];
-    const tiles = equivalentTiles(plant, writing);
+    const image = page.imageWide ?? page.image ?? page.imageSmall;
+    const tiles = plant === null ? [] : equivalentTiles(plant, writing);
+    if (tiles.length === 0 && image === null) return [];
     return [
       ...(tiles.length === 0
         ? [{ kind: "says", text: writing.words.noData } as const]
         : [{ kind: "tiles", place: "middle", heading: writing.words.environment, tiles } as const]),
-      ...picture(page.imageWide ?? page.image ?? page.imageSmall, "third", page.text),
+      ...picture(image, "third", page.text),
       ...foot(making).map((block) =>
         block.kind === "tiles" ? { ...block, tiles: block.tiles.slice(0, 3) } : block,
       ),
     ];
   },
-  chart: ({ page, writing }) => [
-    page.chart === null
-      ? { kind: "says", text: writing.words.nothing }
-      : { kind: "chart", chart: page.chart },
-  ],
+  chart: ({ page: { chart } }) =>
+    chart?.series.some(({ points }) => points.some(({ value }) => value !== null)) === true
+      ? [{ kind: "chart", chart }]
+      : [],
   image: ({ page }) => picture(page.imageWide ?? page.image ?? page.imageSmall, "whole", ""),
   image_text: ({ page }) =>
     page.image === null
