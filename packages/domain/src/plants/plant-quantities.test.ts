@@ -1,7 +1,14 @@
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { expect, test } from "vitest";
 import { plantModel, type PlantModel } from "./plant-model.ts";
-import { powerTogether, seenQuantities, seriesOf, standingVariables } from "./plant-quantities.ts";
+import { dayOf, daySlots, dayStartSeconds } from "../data/plant-day.ts";
+import {
+  curveTogether,
+  powerTogether,
+  seenQuantities,
+  seriesOf,
+  standingVariables,
+} from "./plant-quantities.ts";
 
 interface Drawn {
   readonly id: string;
@@ -136,4 +143,44 @@ test("[H1] powers together: those as new as the newest, which says of when; of n
   ];
   expect(powerTogether(parts)).toEqual({ kw: 15, at: noon });
   expect(powerTogether([...parts, { kw: 7, at: noon - 901 }])).toEqual({ kw: 15, at: noon });
+});
+
+test("[H1] powers along time: one that is late holds for a quarter of an hour, one that stays away is no part; where none is known there is no curve", () => {
+  const noon = 1_795_258_800;
+  const rows = [
+    [noon, 6, 4000],
+    [noon + 300, 7, null],
+    [noon + 900, 8, null],
+    [noon + 1200, 9, null],
+    [noon + 1500, null, null],
+    [noon + 1800, "off", 5000],
+  ];
+  const terms = [
+    { id: "kilo", factor: 1 },
+    { id: "watt", factor: 0.001 },
+  ];
+  // 6 + 4, 7 + 4, 8 + 4, then the second is 20 minutes old; the first is 10 minutes old when it comes back: 9 + 5.
+  expect(curveTogether(rows, terms)).toEqual([10, 11, 12, 9, null, 14]);
+  expect(curveTogether(rows, [])).toEqual([null, null, null, null, null, null]);
+});
+
+test("[H1] [D6] a curve of a day in Rome has as many moments as the day: 23 hours in March, 25 in October", () => {
+  const terms = [
+    { id: "kilo", factor: 1 },
+    { id: "watt", factor: 0.001 },
+  ];
+  const kwhOf = (midday: number): number => {
+    const day = dayOf(midday, "Europe/Rome");
+    const start = dayStartSeconds(day, "Europe/Rome");
+    const rows = Array.from({ length: daySlots(day, "Europe/Rome") }, (_, slot) => [
+      start + slot * 300,
+      6,
+      4000,
+    ]);
+    return curveTogether(rows, terms).reduce<number>((sum, kw) => sum + (kw ?? 0) / 12, 0);
+  };
+  // 28 March and 31 October 2027, 12:00 UTC: 10 kW x 23 h, 10 kW x 25 h; a day between them has 24.
+  expect(kwhOf(1_806_235_200)).toBeCloseTo(230, 9);
+  expect(kwhOf(1_824_984_000)).toBeCloseTo(250, 9);
+  expect(kwhOf(1_806_321_600)).toBeCloseTo(240, 9);
 });

@@ -1,3 +1,4 @@
+import type { Value } from "@heliograph/contract/data/data.wire.ts";
 import type { PlantQuantities, Section } from "@heliograph/contract/plants/plants.wire.ts";
 import { freshSeconds } from "../data/staleness.ts";
 import type { ModelVariable, PlantModel } from "./plant-model.ts";
@@ -163,4 +164,23 @@ export function powerTogether(parts: readonly PowerAt[]): PowerAt {
   for (const one of parts)
     if (one.kw !== null && one.at !== null && one.at >= at - freshSeconds) kw = (kw ?? 0) + one.kw;
   return { kw, at: Number.isFinite(at) ? at : null };
+}
+/**
+ * Powers along time as one curve: at each moment those as new as the newest, so that one whose packet is late makes no dip, and one that stays away
+ * is soon no part of it. null where none of them has a value.
+ * @param rows `data/fetch`: [unix s, value of each term], ascending
+ */
+export function curveTogether(
+  rows: readonly (readonly Value[])[],
+  terms: readonly Term[],
+): (number | null)[] {
+  const newest: PowerAt[] = terms.map(() => ({ kw: null, at: null }));
+  return rows.map(([time, ...values]) => {
+    const at = Number(time);
+    terms.forEach(({ factor }, column) => {
+      const value = values[column];
+      if (typeof value === "number") newest[column] = { kw: value * factor, at };
+    });
+    return newest.some((one) => one.at === at) ? powerTogether(newest).kw : null;
+  });
 }

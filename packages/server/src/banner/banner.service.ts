@@ -3,7 +3,7 @@ import type {
   BannerFormat,
   BannerLook,
 } from "@heliograph/contract/banner/banner.wire.ts";
-import type { StatsItem } from "@heliograph/contract/data/data.wire.ts";
+import type { StatsItem, Value } from "@heliograph/contract/data/data.wire.ts";
 import { siteOf } from "@heliograph/domain/alerts/alert-plan.ts";
 import { readBannerFile } from "@heliograph/domain/banner/banner-link.ts";
 import {
@@ -19,6 +19,7 @@ import { equivalentsOf } from "@heliograph/domain/plants/equivalents.ts";
 import { lightOf } from "@heliograph/domain/plants/light-of-day.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import {
+  curveTogether,
   type PlantSeries,
   powerTogether,
   seriesOf,
@@ -214,10 +215,10 @@ async function curveOfDay(
     tz: zone,
     resolution: curveMinutes,
   });
-  for (const [at, ...row] of JSON.parse(Buffer.from(bytes).toString()) as [number, ...unknown[]][])
-    if (at <= nowSeconds)
-      values[Math.floor((at - start) / step)] = sumOf(
-        powers.map(({ factor }, of) => inUnit(row[of], factor)),
-      );
+  const rows = JSON.parse(Buffer.from(bytes).toString()) as [number, ...Value[]][];
+  for (const [of, kw] of curveTogether(rows, powers).entries()) {
+    const at = rows[of]?.[0] ?? Infinity;
+    if (at <= nowSeconds) values[Math.floor((at - start) / step)] = kw;
+  }
   return { values };
 }

@@ -1,4 +1,4 @@
-import type { StatsItem } from "@heliograph/contract/data/data.wire.ts";
+import type { StatsItem, Value } from "@heliograph/contract/data/data.wire.ts";
 import type { HallPlantWire } from "@heliograph/contract/displays/hall.wire.ts";
 import type { HallMoment } from "@heliograph/contract/displays/screen.push.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
@@ -9,6 +9,7 @@ import { totalKwp } from "@heliograph/domain/plants/total-kwp.ts";
 import { lightOf } from "@heliograph/domain/plants/light-of-day.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import {
+  curveTogether,
   powerTogether,
   seriesOf,
   standingVariables,
@@ -181,18 +182,13 @@ async function readDay(data: Data, model: PlantModel, now: number): Promise<Slow
     tz: zone,
     resolution: curveMinutes,
   });
-  const rows = JSON.parse(Buffer.from(bytes).toString()) as [number, ...unknown[]][];
+  const rows = JSON.parse(Buffer.from(bytes).toString()) as [number, ...Value[]][];
+  const curve = curveTogether(rows, powers);
   return {
     span: [start, end],
     step_seconds: step,
-    power: rows.flatMap(([at, ...row]): [number, number | null][] => {
-      if (at > now) return [];
-      const known = powers.flatMap(({ factor }, of) => {
-        const value = row[of];
-        return typeof value === "number" ? [value * factor] : [];
-      });
-      const kw = known.length === 0 ? null : known.reduce((all, one) => all + one, 0);
-      return [[at, rounded(kw)]];
-    }),
+    power: rows.flatMap(([at], of): [number, number | null][] =>
+      at > now ? [] : [[at, rounded(curve[of] ?? null)]],
+    ),
   };
 }

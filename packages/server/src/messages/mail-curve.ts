@@ -7,7 +7,7 @@ import {
   type Language,
 } from "@heliograph/domain/messages/message-text.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
-import { seriesOf, together, type Term } from "@heliograph/domain/plants/plant-quantities.ts";
+import { curveTogether, seriesOf, type Term } from "@heliograph/domain/plants/plant-quantities.ts";
 import type { Caller } from "../platform/caller.ts";
 import type { DataService } from "../data/data.service.ts";
 import { curvePicture } from "./curve-picture.ts";
@@ -67,7 +67,8 @@ export async function mailCurve(
     // A message without its picture is better than none.
     return null;
   }
-  const byTime = new Map(rows.map(([time, ...values]) => [time, together(values, terms)]));
+  const curve = curveTogether(rows, terms);
+  const byTime = new Map(rows.map(([time], at) => [time, curve[at]]));
   const whole = Array.from(
     { length: 288 },
     (_, at) => byTime.get(end - daySeconds + at * 300) ?? null,

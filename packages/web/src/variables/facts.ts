@@ -12,6 +12,7 @@ import {
 import { energyUnitOf, unitSymbol } from "@heliograph/domain/data/unit-of.ts";
 import { freeColours, type SeriesColour } from "../ui/charts/series.ts";
 import type { Quantity } from "../ui/tokens.ts";
+import { type Drawn, partsOf, powerOf } from "./summed.ts";
 
 /** What the rooms ask of a variable to show it. */
 export type ShownVariable = Pick<
@@ -190,8 +191,8 @@ export const energyOfPower = (power: Variable): EnergyVariable => ({
   ofPower: true,
 });
 /** Those of some energies that are asked for as integrals. */
-export const integralsOf = (energies: readonly EnergyVariable[]): string[] =>
-  energies.flatMap(({ id, ofPower }) => (ofPower ? [id] : []));
+export const integralsOf = (energies: readonly Drawn<EnergyVariable>[]): string[] =>
+  partsOf(energies).flatMap(({ id, ofPower }) => (ofPower ? [id] : []));
 /** What a device has produced: by its counter, else by its power. */
 export function producedEnergy(ofDevice: readonly Variable[]): EnergyVariable | null {
   const power = producedPowerOf(ofDevice);
@@ -217,7 +218,7 @@ export function standingVariables(
 }
 
 /** A section's variables by what they stand for; those not set, and those hidden from the reader, are null. (D11) */
-export type SectionSeries = Readonly<Record<SectionKey, Variable | null>>;
+export type SectionSeries = Readonly<Record<SectionKey, Drawn | null>>;
 type SectionKey = "fpac" | "fteo" | "fetot" | "fetotcount" | "fpr" | "firr" | "ftamb" | "ftmod";
 export function sectionSeries(plant: Plant, section: Section): SectionSeries {
   const known = variableMap(plant);
@@ -225,8 +226,7 @@ export function sectionSeries(plant: Plant, section: Section): SectionSeries {
     known.get(section[key] ?? "")?.variable ?? null;
   const { power } = standingVariables(plant, section);
   return {
-    // A curve is drawn of one variable.
-    fpac: power.length === 1 ? (power[0] ?? null) : null,
+    fpac: powerOf(power),
     fteo: find("fteo"),
     fetot: find("fetot"),
     fetotcount: find("fetotcount"),

@@ -36,6 +36,7 @@ export { useEnergyName } from "./energy-name.ts";
 export { FormulaText } from "./formula-text.tsx";
 export { LiveGauge } from "./live-gauge.tsx";
 export { offZeroOf } from "./off-zero.ts";
+export { type Drawn, drawnCurves, drawnSums, energyOfAll, partsOf } from "./summed.ts";
 export { tagNames } from "./tag-names.ts";
 export { isDrawn, variableGroups } from "./variable-groups.ts";
 export { VariablePicker } from "./variable-picker.tsx";

@@ -10,8 +10,11 @@ import { Skeleton } from "../../ui/panel.tsx";
 import { customPeriod, periodAt, todayIn } from "../../ui/period.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 import {
+  type Drawn,
+  drawnSums,
   type EnergyVariable,
   integralsOf,
+  partsOf,
   quantityOf,
   shownUnit,
   useEnergyName,
@@ -25,7 +28,7 @@ const aroundPx = 132;
 /** Energy as a landscape: days by months of a year, or months by years since the plant began. */
 export function Bars3dDialog(props: {
   readonly scope: Scope;
-  readonly variables: readonly EnergyVariable[];
+  readonly variables: readonly Drawn<EnergyVariable>[];
   readonly today: string;
   readonly unit: "month" | "year";
   readonly onClose: () => void;
@@ -42,19 +45,21 @@ export function Bars3dDialog(props: {
   const [id, setId] = useState(variables[0]?.id ?? "");
   const [year, setYear] = useState(thisYear);
   const variable = variables.find((one) => one.id === id);
+  const drawn = variable === undefined ? [] : [variable];
   const shown =
     unit === "month"
       ? periodAt("year", `${year}-01-01`)
       : customPeriod(`${firstYear}-01-01`, periodAt("year", today).to);
   const { data, error } = useQuery(
     sumsQuery({
-      ids: variable ? [variable.id] : [],
+      ids: partsOf(drawn).map((one) => one.id),
       ...rangeIn(shown, scope.zone),
       period: unit === "month" ? "day" : "month",
-      integral: integralsOf(variables),
+      integral: integralsOf(drawn),
     }),
   );
-  const cells = data && (unit === "month" ? daysByMonth(data, year) : monthsByYear(data));
+  const rows3d = data && drawnSums(data, drawn);
+  const cells = rows3d && (unit === "month" ? daysByMonth(rows3d, year) : monthsByYear(rows3d));
   const scale = energyScale(
     shownUnit(variable?.udm ?? null),
     (cells ?? []).map((cell) => cell.z),
@@ -119,10 +124,10 @@ export function Bars3dDialog(props: {
         ) : (
           <>
             <SpaceBarsView
-              label={`${variable?.name ?? ""}, ${name}`}
+              label={`${variable ? nameOf(variable) : ""}, ${name}`}
               heightPx={globalThis.innerHeight - aroundPx}
               chart={{
-                name: variable?.name ?? "",
+                name: variable ? nameOf(variable) : "",
                 unit: scale.unit,
                 colour: (variable && quantityOf(variable)) ?? "production",
                 columns,

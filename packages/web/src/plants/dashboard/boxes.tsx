@@ -11,7 +11,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { Quantity, useFormat } from "../../ui/use-format.tsx";
 import { LiveGauge, shownUnit, variableMap } from "../../variables/variables.api.ts";
 import { EquivalentChips } from "./equivalent-chips.tsx";
-import { figureOf, inKwh, type Scope } from "./scope.ts";
+import { energyOf, figureOf, inKwh, type Scope } from "./scope.ts";
 import type { Day } from "./use-day.ts";
 import { PageLink } from "../../ui/page-link.tsx";
 import { variablePage } from "../../variables/variables.pages.ts";
@@ -117,8 +117,8 @@ export function FootChips(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { plant, energy, index } = props.scope;
-  const total = inKwh(energy, figureOf(props.figures, energy?.id, "total"));
+  const { plant, index } = props.scope;
+  const total = energyOf(props.scope, props.figures, "total");
   const left = plant.num_sms - plant.num_sent_sms;
   const few = left < 10;
   const same = index === 0 && plant.homepage.numeric_hide_trees ? null : total;

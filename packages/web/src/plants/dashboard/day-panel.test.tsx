@@ -1,7 +1,10 @@
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { showPages } from "../../page-stage.setup.tsx";
 import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
+import { powerOf } from "../../variables/summed.ts";
 import { DayPanel } from "./day-panel.tsx";
 import { MonthPanel } from "./energy-panels.tsx";
 import type { Scope } from "./scope.ts";
@@ -92,4 +95,33 @@ test("a plant that sends but has no energy in its sections, or none that the rea
   );
   expect(await screen.findByText("Nessuna energia da mostrare")).toBeTruthy();
   expect(screen.queryByText("I valori compaiono appena l’impianto li invia.")).toBeNull();
+});
+
+test("[H1] a plant whose inverters nothing adds up has its curve all the same, and it says that it is a sum", async () => {
+  const inverter = (id: string) =>
+    ({ id, name: `Potenza ${id}`, udm: "kW", tags: [tags.P_PRODUCED] }) as unknown as Variable;
+  const sum = powerOf([inverter("a"), inverter("b")]);
+  const sending = {
+    ...scope,
+    plant: { ...scope.plant, id: "9000", last_update: day.nowSeconds - 60 },
+    index: 1,
+    series: { ...scope.series, fpac: sum },
+  } as Scope;
+  const drawn = {
+    ...day,
+    variables: [sum!],
+    rows: [],
+    points: () => [[day.nowSeconds - 300, 31.5] as const],
+  };
+  await showPages(
+    [
+      [
+        { path: "/" },
+        () => <DayPanel scope={sending} day={drawn} span={8} heightPx={300} replay={replay} />,
+      ],
+    ],
+    "/",
+  );
+  expect((await screen.findAllByText(/Potenza \(somma di 2\)/)).length).toBeGreaterThan(0);
+  expect(screen.queryByText("Nessuna curva da mostrare")).toBeNull();
 });

@@ -1,4 +1,3 @@
-import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { ActionIcon, Button } from "@mantine/core";
 import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
@@ -15,7 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { todayIn } from "../../ui/period.ts";
 import { useFormat } from "../../ui/use-format.tsx";
-import { coloursOf, quantityOf, shownUnit } from "../../variables/variables.api.ts";
+import { coloursOf, type Drawn, quantityOf, shownUnit } from "../../variables/variables.api.ts";
 import type { Replay } from "./replay.tsx";
 import type { Scope } from "./scope.ts";
 import { type Day, daylight, firstDayOf, useGoToDay } from "./use-day.ts";
@@ -42,7 +41,9 @@ export function DayPanel(props: {
   const { at } = replay;
   const isReplayed = at !== null;
   const { fpac, fteo, firr } = scope.series;
-  const nameOf = (variable: Variable): string => {
+  const nameOf = (variable: Drawn): string => {
+    if (variable.parts !== undefined)
+      return t("common.sum.power", { count: variable.parts.length });
     if (variable.id === fpac?.id) return t("dashboard.power");
     if (variable.id === fteo?.id) return t("common.quantity.theoretical");
     if (variable.id === firr?.id) return t("common.quantity.irradiance");

@@ -23,8 +23,11 @@ import { periodAt } from "../../ui/period.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 import {
   coloursOf,
+  type Drawn,
+  drawnSums,
   type EnergyVariable,
   integralsOf,
+  partsOf,
   useEnergyName,
 } from "../../variables/variables.api.ts";
 import { dailyLevel } from "./estimates.ts";
@@ -38,11 +41,11 @@ const Bars3dDialog = onDemand(() =>
 );
 
 /** Energies drawn in the month's and the year's chart: the scope's own, then those chosen for the homepage. */
-function shownEnergies(scope: Scope): ReturnType<typeof onOneAxis<EnergyVariable>> {
+function shownEnergies(scope: Scope): ReturnType<typeof onOneAxis<Drawn<EnergyVariable>>> {
   const { energy } = scope;
   // A power that stands for the energy is drawn as what it adds up to.
-  const chosen = chosenVariables(scope, "history_vars").map((one): EnergyVariable =>
-    one.id === energy?.id ? energy : one,
+  const chosen = chosenVariables(scope, "history_vars").map(
+    (one): Drawn<EnergyVariable> => scope.energies.find(({ id }) => id === one.id) ?? one,
   );
   const own = scope.index === 0 && scope.plant.homepage.history_selected_only;
   return onOneAxis(own || !energy ? chosen : [energy, ...chosen]);
@@ -86,7 +89,7 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
   const each = unit === "month" ? "day" : "month";
   const { data, error, refetch } = useQuery(
     sumsQuery({
-      ids: shown.map((one) => one.id),
+      ids: partsOf(shown).map((one) => one.id),
       ...rangeIn(period, scope.zone),
       period: each,
       integral: integralsOf(shown),
@@ -94,7 +97,7 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
   );
   const slots = barSlots({ ...period, each }, format);
   const sums = axis.shown.map(({ factor }, column) =>
-    scaled(sumsOf(data ?? [], slots, column), factor),
+    scaled(sumsOf(drawnSums(data ?? [], shown), slots, column), factor),
   );
   const estimate = axis.shown.find(({ variable }) => variable.id === estimated?.id)?.factor ?? 1;
   const months = estimated && estimatesOf(estimated.estimates, Number(day.shown.slice(0, 4)));
@@ -114,9 +117,16 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
       : months === null
         ? t("dashboard.perMonth", words)
         : t("dashboard.perMonthEstimate", words);
-  // The year has room for its unit alone; it stands beside the month.
-  const isMarked = unit === "month" && shown.some(({ ofPower }) => ofPower);
-  const sub = isMarked ? `${kind}, ${t("common.fromPower.mark")}` : kind;
+  const count = shown.find(({ parts }) => parts !== undefined)?.parts?.length;
+  // The year has room for its unit alone; they stand beside the month.
+  const marks =
+    unit === "month"
+      ? [
+          ...(count === undefined ? [] : [t("common.sum.mark", { count })]),
+          ...(shown.some(({ ofPower }) => ofPower) ? [t("common.fromPower.mark")] : []),
+        ]
+      : [];
+  const sub = [kind, ...marks].join(", ");
   return (
     <Panel
       span={props.span}

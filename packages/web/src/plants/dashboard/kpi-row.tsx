@@ -1,3 +1,4 @@
+import { energyFactor } from "@heliograph/domain/plants/quantities.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ExplainButton, type Figures } from "../../data/data.api.ts";
@@ -192,7 +193,9 @@ export function TodayCard(props: CardProps): ReactNode {
         <>
           {!narrow && <Worth of={worth.day} />}
           {kwh !== null && isOfPower(scope) && <FromPower />}
-          {scope.energy && !isPast && <ExplainButton plant={scope.plant} variable={scope.energy} />}
+          {scope.energy && scope.energy.parts === undefined && !isPast && (
+            <ExplainButton plant={scope.plant} variable={scope.energy} />
+          )}
         </>
       }
       value={figures ? format.energy(kwh, kwh !== null && kwh >= 1000 ? undefined : 1) : undefined}
@@ -224,16 +227,18 @@ export function MonthCard(props: CardProps): ReactNode {
   const may = useMay(scope.plant.id);
   const worth = useWorth(props);
   const { energy } = scope;
-  const month = figureOf(figures, energy?.id, "month");
-  const today = figureOf(figures, energy?.id, "day");
+  const month = energyOf(scope, figures, "month");
+  // Estimates have the unit of what they estimate.
+  const perKwh = 1 / (energyFactor(energy?.udm ?? null) ?? 1);
+  const today = (energyOf(scope, figures, "day") ?? 0) * perKwh;
   const share =
     may("estimates_show") && energy && month !== null && day.shown === day.today
-      ? shareOfEstimate({ month, today: today ?? 0 }, energy.estimates, day.today)
+      ? shareOfEstimate({ month: month * perKwh, today }, energy.estimates, day.today)
       : null;
   return (
     <KpiCard
       label={monthName(format.date(day.momentSeconds, "month"))}
-      value={figures ? format.energy(energyOf(scope, figures, "month")) : undefined}
+      value={figures ? format.energy(month) : undefined}
       {...(isOfPower(scope) ? { title: t("common.fromPower.why") } : {})}
       end={<Worth of={worth.month} />}
       foot={

@@ -63,8 +63,10 @@ function totalsOf(scope: Scope): EnergyVariable[] {
 /** Dials of a section: power, irradiance, temperatures, those that are set. The dashboard's are chosen. */
 function dialsOf(scope: Scope): Variable[] {
   if (scope.index === 0) return chosenVariables(scope, "featured_vars");
-  const { fpac, firr, ftmod, ftamb } = scope.series;
-  return [fpac, firr, ftmod, ftamb].filter((one): one is Variable => one !== null);
+  const { firr, ftmod, ftamb } = scope.series;
+  // A dial shows one variable.
+  const power = scope.powers.length === 1 ? scope.powers : [];
+  return [...power, ...[firr, ftmod, ftamb].filter((one) => one !== null)];
 }
 
 function useFigures(scope: Scope, day: Day, totals: readonly Variable[]): Figures | undefined {
@@ -108,7 +110,6 @@ function shownNow(scope: Scope, dials: readonly Variable[]): string[] {
   const flow = index === 0 ? flowSources(plant) : null;
   const sections = index === 0 ? comparedSections(scope) : [];
   const variables = [
-    series.fpac,
     series.fteo,
     ...powers,
     ...dials,

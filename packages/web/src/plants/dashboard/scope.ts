@@ -4,6 +4,8 @@ import type { Variable } from "@heliograph/contract/variables/variables.wire.ts"
 import { energyFactor, powerFactor } from "@heliograph/domain/plants/quantities.ts";
 import type { Figures } from "../../data/data.api.ts";
 import {
+  type Drawn,
+  energyOfAll,
   type EnergyVariable,
   type SectionSeries,
   sectionSeries,
@@ -20,8 +22,8 @@ export interface Scope {
   /** What makes its power and its energy; several make them together. */
   readonly powers: readonly Variable[];
   readonly energies: readonly EnergyVariable[];
-  /** The energy that stands alone for it; null where several do. */
-  readonly energy: EnergyVariable | null;
+  /** Its energy as one: the one that stands for it, or their sum. */
+  readonly energy: Drawn<EnergyVariable> | null;
   readonly zone: string;
 }
 export function scopeOf(plant: Plant, index: number): Scope | null {
@@ -29,7 +31,7 @@ export function scopeOf(plant: Plant, index: number): Scope | null {
   if (!section) return null;
   const series = sectionSeries(plant, section);
   const { power: powers, energy: energies } = standingVariables(plant, section);
-  const energy = energies.length === 1 ? (energies[0] ?? null) : null;
+  const energy = energyOfAll(energies);
   return { plant, section, index, series, powers, energies, energy, zone: plant.timezone };
 }
 

@@ -1,3 +1,4 @@
+import { fetchExceeds } from "@heliograph/domain/data/answer-limit.ts";
 import { sunTimes } from "@heliograph/domain/sun/sun-times.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { useMemo } from "react";
@@ -7,7 +8,7 @@ import { periodAt, periodFrom, todayIn } from "../../ui/period.ts";
 import { useSearchPart } from "../../ui/page.ts";
 import { periodWords } from "../../ui/search.ts";
 import { useNow } from "../../ui/use-format.tsx";
-import { variableMap } from "../../variables/variables.api.ts";
+import { type Drawn, drawnCurves, partsOf, variableMap } from "../../variables/variables.api.ts";
 import type { Scope } from "./scope.ts";
 
 export interface Day {
@@ -21,8 +22,8 @@ export interface Day {
   readonly startSeconds: number;
   readonly endSeconds: number;
   /** What is drawn, in its order. */
-  readonly variables: readonly Variable[];
-  readonly points: (variable: Variable | null) => readonly Point[];
+  readonly variables: readonly Drawn[];
+  readonly points: (variable: Drawn | null) => readonly Point[];
   readonly rows: readonly DataRow[] | undefined;
   readonly error: string | null;
   readonly retry: () => void;
@@ -37,8 +38,8 @@ export function chosenVariables(
   const known = variableMap(scope.plant);
   return scope.plant.homepage[list].flatMap((id) => known.get(id)?.variable ?? []);
 }
-const once = (variables: readonly (Variable | null)[]): Variable[] => {
-  const kept = new Map<string, Variable>();
+const once = (variables: readonly (Drawn | null)[]): Drawn[] => {
+  const kept = new Map<string, Drawn>();
   for (const one of variables) if (one && !kept.has(one.id)) kept.set(one.id, one);
   return [...kept.values()];
 };
@@ -53,15 +54,23 @@ export function useDay(scope: Scope): Day {
   const today = todayIn(zone, nowSeconds);
   const shown = useShownDay(today);
   const range = useMemo(() => rangeIn(periodAt("day", shown), zone), [shown, zone]);
-  const usual = [series.fteo, series.fpac, series.firr];
-  const chosen = chosenVariables(scope, "daily_vars");
+  const chosen = useMemo(() => chosenVariables(scope, "daily_vars"), [scope]);
   const own = scope.index === 0 && scope.plant.homepage.daily_selected_only;
-  const asked = once([...usual, ...chosen]);
-  const { rows, error, retry } = useLiveRows({
-    ids: asked.map((one) => one.id),
-    ...range,
-    resolution: 5,
-  });
+  const asked = useMemo(
+    () => once([series.fteo, series.fpac, series.firr, ...chosen]),
+    [series, chosen],
+  );
+  const ids = useMemo(() => partsOf(asked).map((one) => one.id), [asked]);
+  const fits = fetchExceeds(
+    { columns: ids.length, start: range.startSeconds, end: range.endSeconds, tz: zone },
+    5,
+  );
+  const {
+    rows: read,
+    error,
+    retry,
+  } = useLiveRows({ ids, ...range, resolution: fits?.resolution ?? 5 });
+  const rows = useMemo(() => read && drawnCurves(read, asked), [read, asked]);
   const column = new Map(asked.map((one, at) => [one.id, at]));
   return {
     today,

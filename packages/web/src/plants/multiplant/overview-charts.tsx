@@ -18,7 +18,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { periodText } from "../../ui/period-bar.tsx";
 import { periodAt, rangeOf } from "../../ui/period.ts";
 import { homeZone, useFormat, useNow } from "../../ui/use-format.tsx";
-import { integralsOf } from "../../variables/variables.api.ts";
+import { drawnCurves, drawnSums, integralsOf, partsOf } from "../../variables/variables.api.ts";
 import { inKwh } from "../dashboard/scope.ts";
 import { stackedPowers } from "./day-chart.ts";
 import type { OverviewPlant } from "./overview-plants.ts";
@@ -49,8 +49,9 @@ export function DayChart({ plants, isRead, day, today }: ChartProps): ReactNode 
     const variable = plant.scope?.series.fpac;
     return variable ? [{ ...plant, variable }] : [];
   });
+  const drawn = powers.map(({ variable }) => variable);
   const { rows, error, retry } = useRows({
-    ids: isRead ? powers.map(({ variable }) => variable.id) : noIds,
+    ids: isRead ? partsOf(drawn).map(({ id }) => id) : noIds,
     ...rangeIn(periodAt("day", day), homeZone),
     resolution: 5,
   });
@@ -74,7 +75,7 @@ export function DayChart({ plants, isRead, day, today }: ChartProps): ReactNode 
               colour,
               udm: variable.udm,
             })),
-            rows ?? [],
+            drawnCurves(rows ?? [], drawn),
           ),
         }}
         waits={wait}
@@ -94,18 +95,20 @@ export function EnergyChart(props: ChartProps & { readonly unit: "month" | "year
   const counted = plants.flatMap((plant) =>
     plant.scope?.energy ? [{ ...plant, variable: plant.scope.energy }] : [],
   );
+  const drawn = counted.map(({ variable }) => variable);
   const { data, error, refetch } = useQuery(
     sumsQuery({
-      ids: isRead ? counted.map(({ variable }) => variable.id) : noIds,
+      ids: isRead ? partsOf(drawn).map(({ id }) => id) : noIds,
       ...rangeIn(period, homeZone),
       period: each,
-      integral: integralsOf(counted.map(({ variable }) => variable)),
+      integral: integralsOf(drawn),
     }),
   );
   const wide = !useIsNarrow();
   const slots = barSlots({ ...period, each, wide }, format);
-  const sums = counted.map(({ variable }, column) =>
-    sumsOf(data ?? [], slots, column).map((value) => inKwh(variable, value)),
+  const summed = drawnSums(data ?? [], drawn);
+  const sums = drawn.map((variable, column) =>
+    sumsOf(summed, slots, column).map((value) => inKwh(variable, value)),
   );
   const totals = slots.map((_, at) => sums.reduce((sum, own) => sum + (own[at] ?? 0), 0));
   const scale = energyScale("kWh", totals);

@@ -11,7 +11,7 @@ import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { periodText } from "../../ui/period-bar.tsx";
 import { periodAt } from "../../ui/period.ts";
 import { homeZone, useFormat } from "../../ui/use-format.tsx";
-import { integralsOf } from "../../variables/variables.api.ts";
+import { drawnSums, integralsOf, partsOf } from "../../variables/variables.api.ts";
 import { inKwh } from "../dashboard/scope.ts";
 import { useVerdicts } from "../plants.api.ts";
 import { LostCell, VerdictCell } from "./verdict-cells.tsx";
@@ -30,19 +30,20 @@ export function YieldPanel({ plants, isRead, day, today }: ChartProps): ReactNod
   const counted = plants.flatMap((plant) =>
     plant.scope?.energy && plant.item.kwp > 0 ? [{ ...plant, energy: plant.scope.energy }] : [],
   );
+  const drawn = counted.map(({ energy }) => energy);
   const answers = useQueries({
     queries: units.map((unit) =>
       sumsQuery({
-        ids: isRead ? counted.map(({ energy }) => energy.id) : [],
+        ids: isRead ? partsOf(drawn).map(({ id }) => id) : [],
         ...rangeIn(periodAt(unit, day), homeZone),
         period: unit,
-        integral: integralsOf(counted.map(({ energy }) => energy)),
+        integral: integralsOf(drawn),
       }),
     ),
   });
   const yields = counted.map(({ energy, item }, column) =>
     answers.map(({ data, isPlaceholderData }) => {
-      const sum = isPlaceholderData ? null : data?.[0]?.[column + 1];
+      const sum = isPlaceholderData ? null : drawnSums(data ?? [], drawn)[0]?.[column + 1];
       const kwh = typeof sum === "number" ? inKwh(energy, sum) : null;
       return kwh === null ? null : kwh / item.kwp;
     }),

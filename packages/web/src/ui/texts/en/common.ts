@@ -98,6 +98,13 @@ export const texts: Words<typeof it> = {
     why: "No counter: this is what the measured power adds up to. Where data are missing nothing is counted.",
     name: "Energy from “{{name}}”",
   },
+  /** Of what several variables make together, where no formula of the plant adds them up. */
+  sum: {
+    power: "Power (sum of {{count}})",
+    energy: "Energy (sum of {{count}})",
+    energyFromPower: "Energy from the power (sum of {{count}})",
+    mark: "sum of {{count}}",
+  },
   chart: {
     png: "Download PNG",
     csv: "Download CSV",

@@ -95,6 +95,13 @@ export const texts = {
     why: "Nessun contatore: è l’energia che risulta dalla potenza misurata. Dove mancano i dati non si conta nulla.",
     name: "Energia da «{{name}}»",
   },
+  /** Of what several variables make together, where no formula of the plant adds them up. */
+  sum: {
+    power: "Potenza (somma di {{count}})",
+    energy: "Energia (somma di {{count}})",
+    energyFromPower: "Energia dalla potenza (somma di {{count}})",
+    mark: "somma di {{count}}",
+  },
   chart: {
     png: "Scarica PNG",
     csv: "Scarica CSV",
