@@ -21,6 +21,7 @@ const inverter = (n: number, kwh: number | null, nominal: number | null): Report
   total: good(kwh),
   buckets: buckets.map(() => good(null)),
   isInTotal: true,
+  isOfPower: false,
   estimate: 100,
   estimates: buckets.map(() => null),
 });
@@ -325,6 +326,15 @@ test("R02 [R22]: the plant's counter beside its inverters is the total alone", (
   const { rows, note } = table(document, "counters");
   expect(rows.at(-1)?.cells).toEqual(["Totale", 1030, 1000, 30, expect.closeTo(3)]);
   expect(note).toBe("nel totale i contatori dell’impianto; gli altri ne sono parte");
+});
+test("[R6] [D8]: tables of what powers add up to say that nothing counted it", () => {
+  const noteOf = (id: string, ...variables: ReportedVariable[]): string | undefined =>
+    table(reportDocument(facts({ variables }), "en"), id).note;
+  const ofPower = { ...inverter(1, 400, 4), isOfPower: true };
+  const sentence = "no counter: the energy that the measured power adds up to";
+  expect(noteOf("inverters", ofPower, inverter(2, 500, 4))).toContain(sentence);
+  expect(noteOf("inverters", inverter(1, 400, 4), inverter(2, 500, 4))).not.toContain(sentence);
+  expect(noteOf("variables", { ...ofPower, device: null })).toBe(sentence);
 });
 test("R12 [R22]: the efficiency of a storage is of the period, not of a day", () => {
   const document = reportDocument(

@@ -21,6 +21,8 @@ export interface ReportedVariable {
   readonly kwhPerUnit: number | null;
   /** Whether sums take it: what is a part of another one would be counted twice. */
   readonly isInTotal: boolean;
+  /** Nothing counts it: it is what its power adds up to. (D8) */
+  readonly isOfPower: boolean;
   /** The device that it belongs to; null for a formula. */
   readonly device: {
     readonly id: string;

@@ -70,6 +70,9 @@ export function inverterTable(writing: Writing, diffPercent: number | null): Tab
       id: "inverters",
       title: words.inverters,
       note: [
+        ...(writing.facts.variables.some(({ isOfPower }) => isOfPower)
+          ? [writing.words.ofPower]
+          : []),
         ...(mean === null ? [] : [filled(words.invertersMean, { mean: format.number(mean, 1) })]),
         ...(mean === null || diffPercent === null
           ? []

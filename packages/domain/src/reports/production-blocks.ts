@@ -93,13 +93,17 @@ export function variablesTable(writing: Writing): TableBlock[] {
     (sum, { isInTotal }, at) => sum + (isInTotal ? (known[at] ?? 0) : 0),
     0,
   );
+  const isOfPower = facts.variables.some((one) => one.isOfPower);
   const isComparable = facts.variables.every(({ kwhPerUnit }) => kwhPerUnit !== null);
   return [
     {
       kind: "table",
       id: "variables",
-      title: words.producedByVariable,
-      note: facts.variables.every(({ isInTotal }) => isInTotal) ? "" : words.countedOnce,
+      title: isOfPower ? words.producedByPower : words.producedByVariable,
+      note: [
+        ...(isOfPower ? [words.ofPower] : []),
+        ...(facts.variables.every(({ isInTotal }) => isInTotal) ? [] : [words.countedOnce]),
+      ].join("; "),
       columns: [
         text("device", words.inverter, 0.24),
         text("variable", words.variable),

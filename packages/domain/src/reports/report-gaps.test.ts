@@ -33,6 +33,13 @@ test.each<[string, (string | number)[]]>([
   expect(gapsOf(id)).toEqual(expected);
 });
 
+test("[R13] [D8] a power is reported as what it adds up to, where a template tells of energies; of anything else it is no energy", () => {
+  const power = variable(tags.P_PRODUCED, "kW");
+  expect(gapsOf("R01", { variables: [power] })).toEqual([]);
+  expect(gapsOf("R05", { variables: [power, light], kwp: 10 })).toEqual([]);
+  expect(gapsOf("R01", { variables: [variable(tags.P_PRODUCED, "%")] })).toEqual([tags.E_PRODUCED]);
+});
+
 test("[R13] with what they read nothing is missing", () => {
   const estimated = variable(tags.E_PRODUCED, "kWh", { estimates: { 2026: [1] } });
   const exchange = variable(tags.P_EXCHANGE, "kW", { deviceType: "meter" });

@@ -1,7 +1,9 @@
 import type { ReportTemplate } from "@heliograph/contract/reports/reports.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Estimates } from "@heliograph/contract/variables/variables.wire.ts";
 import { balanceSources, isBalance } from "../plants/balance-days.ts";
 import { energiesOf, isIrradiance, powersOf, type QuantityFacts } from "../plants/quantities.ts";
+import { isReportedAsEnergy } from "./reported-energies.ts";
 
 /** A variable in use. */
 export interface GapVariable extends QuantityFacts {
@@ -43,9 +45,11 @@ export function reportGaps(
   template: Pick<ReportTemplate, "id" | "need" | "var_tags">,
   of: PlantOfReport,
 ): readonly ReportGap[] {
-  const tags = template.need.includes("vars") ? template.var_tags : [];
+  const asked = template.need.includes("vars") ? template.var_tags : [];
+  const isByPower = of.variables.some((one) => isReportedAsEnergy(template, one));
   return [
-    ...tags
+    ...asked
+      .filter((tag) => !(tag === tags.E_PRODUCED && isByPower))
       .filter((tag) => !of.variables.some((one) => one.tags.includes(tag)))
       .map((tag): ReportGap => ({ code: "tag", tag })),
     ...(others[template.id]?.(of) ?? []),

@@ -218,6 +218,8 @@ export const english: ReportWords = {
   difference: "Difference",
   differencePercent: "Diff. %",
   producedByVariable: "Produced, counter by counter",
+  producedByPower: "Produced, variable by variable",
+  ofPower: "no counter: the energy that the measured power adds up to",
   dayByDay: "Day by day",
   monthByMonth: "Month by month",
   expectedColumn: "Expected",

@@ -228,6 +228,8 @@ export const italian = {
   difference: "Differenza",
   differencePercent: "Diff. %",
   producedByVariable: "Prodotto, contatore per contatore",
+  producedByPower: "Prodotto, variabile per variabile",
+  ofPower: "nessun contatore: è l’energia che risulta dalla potenza misurata",
   dayByDay: "Giorno per giorno",
   monthByMonth: "Mese per mese",
   expectedColumn: "Atteso",

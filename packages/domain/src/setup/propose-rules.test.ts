@@ -138,4 +138,12 @@ test("[SU8] a plant that measures power alone is said to have no counter; one co
   expect(proposeRules(plantOf([alone(1), alone(2)])).hasPowerAlone).toBe(true);
   expect(proposeRules(plantOf([alone(1), inverter(2)])).hasPowerAlone).toBe(false);
   expect(proposeRules(plantOf([sensor])).hasPowerAlone).toBe(false);
+  // It begins with the sum of its powers, and with the report of what they add up to.
+  const { sections, reports } = proposeRules(plantOf([alone(1), alone(2)]));
+  expect(sections?.fpac).toEqual({ formula: "{p1} + {p2}" });
+  expect(reports[0]).toEqual({ template_id: "R01", freq: "monthly", vars: ["p1", "p2"] });
+  // A meter stands for the plant; of the inverters each is reported.
+  const meter: Device = ["meter", { mp: tags.P_PRODUCED }];
+  expect(proposeRules(plantOf([alone(1), meter])).reports[0]?.vars).toEqual(["p1"]);
+  expect(proposeRules(plantOf([meter])).reports[0]?.vars).toEqual(["mp"]);
 });

@@ -81,8 +81,12 @@ export function proposeRules(plant: Of): ProposedRules {
   const hasChart = (plant.charts ?? []).length > 0;
   const silence = on.length > 0 ? [alertOf("003", [])] : [];
   const { powers, energies: counters } = producedOf(plant);
+  const hasPowerAlone = powers.length > 0 && counters.length === 0;
+  // What each inverter made says more than what the plant did.
+  const ownPowers = inverters.length > 0 ? inverters : tagged(tags.P_PRODUCED);
+  const reported = hasPowerAlone ? ownPowers : produced;
   return {
-    hasPowerAlone: powers.length > 0 && counters.length === 0,
+    hasPowerAlone,
     sections: sectionsOf(plant, light[0] ?? null),
     alerts: [
       ...silence,
@@ -90,8 +94,8 @@ export function proposeRules(plant: Of): ProposedRules {
     ].filter(({ template_id: id }) => !hasAlert.has(id)),
     charts: hasChart ? [] : readyCharts(plant),
     reports: [
-      ...(produced.length > 0
-        ? [{ template_id: "R01" as const, freq: "monthly" as const, vars: produced }]
+      ...(reported.length > 0
+        ? [{ template_id: "R01" as const, freq: "monthly" as const, vars: reported }]
         : []),
       ...(on.length > 0
         ? [{ template_id: "R06" as const, freq: "monthly" as const, vars: [] }]

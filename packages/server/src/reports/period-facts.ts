@@ -1,7 +1,7 @@
 /** Everything that a report tells of a period, read from the rooms that know it, as the plant has it: who may see the report sees all of it. */
 import { civilParts, formatCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
-import { kwhPerUnit } from "@heliograph/domain/data/unit-of.ts";
+import { energyUnitOf, kwhPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import { energyFactor, isIrradiance, powerFactor } from "@heliograph/domain/plants/quantities.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { countedOnce } from "@heliograph/domain/reports/counted-once.ts";
@@ -14,6 +14,8 @@ import type {
   ReportFacts,
 } from "@heliograph/domain/reports/facts.ts";
 import { periodHealth } from "@heliograph/domain/reports/period-health.ts";
+import { reportTemplate } from "@heliograph/domain/reports/report-templates.ts";
+import { isReportedAsEnergy } from "@heliograph/domain/reports/reported-energies.ts";
 import { ofInverters } from "@heliograph/domain/reports/of-inverters.ts";
 import type { ReportSpan } from "@heliograph/domain/reports/report-period.ts";
 import type { AlertsService } from "../alerts/alerts.service.ts";
@@ -68,10 +70,17 @@ export async function readPeriodFacts(rooms: FactRooms, of: FactsOf): Promise<Re
       ? ofInverters(named, (one) => model.deviceById.get(one.device_id ?? "")?.type ?? null)
       : { compared: named, leftOut: [] };
   const sources = sourcesOf(model);
-  const figures = await readFigures(rooms.data, { model, ids: chosen.map(({ id }) => id), span });
+  const catalogue = reportTemplate(template);
+  const ofPower = new Set(
+    chosen.flatMap((one) =>
+      catalogue !== null && isReportedAsEnergy(catalogue, one) ? [one.id] : [],
+    ),
+  );
+  const ids = chosen.map(({ id }) => id);
+  const figures = await readFigures(rooms.data, { model, ids, span, integral: [...ofPower] });
   const once = countedOnce(
     report.vars,
-    sources.produced.map(({ variable }) => variable.id),
+    (ofPower.size > 0 ? sources.power : sources.produced).map(({ variable }) => variable.id),
   );
   const production = await readProduction(rooms, of, {
     chosen: chosen.filter(({ id }) => once.has(id)),
@@ -111,7 +120,7 @@ export async function readPeriodFacts(rooms: FactRooms, of: FactsOf): Promise<Re
     buckets,
     produced: { ...production, curve },
     variables: chosen.map((variable) =>
-      reportedVariable(variable, { model, span, buckets, once, figures: figures.get(variable.id) }),
+      reportedVariable(variable, { model, span, buckets, once, ofPower, figures }),
     ),
     leftOut: leftOut.map(({ name }) => name),
     irradiation: await readSun(rooms, of, template === "R05" ? chosen : []),
@@ -225,23 +234,29 @@ function reportedVariable(
     readonly span: ReportSpan;
     readonly buckets: readonly string[];
     readonly once: ReadonlySet<string>;
-    readonly figures: VariableFigures | undefined;
+    /** Those that are reported as what they add up to. */
+    readonly ofPower: ReadonlySet<string>;
+    readonly figures: ReadonlyMap<string, VariableFigures>;
   },
 ): ReportedVariable {
   const device = of.model.deviceById.get(variable.device_id ?? "");
   const none = { value: null, quality: null };
+  const isOfPower = of.ofPower.has(variable.id);
+  const unit = isOfPower ? energyUnitOf(variable.udm) : (variable.udm ?? "");
+  const figures = of.figures.get(variable.id);
   return {
     id: variable.id,
     name: variable.name,
-    unit: variable.udm ?? "",
-    kwhPerUnit: energyFactor(variable.udm),
+    unit,
+    kwhPerUnit: energyFactor(unit),
     isInTotal: of.once.has(variable.id),
+    isOfPower,
     device:
       device === undefined
         ? null
         : { id: device.id, name: device.name, type: device.type, nominal: device.nominal },
-    total: of.figures?.total ?? none,
-    buckets: of.figures?.buckets ?? of.buckets.map(() => none),
+    total: figures?.total ?? none,
+    buckets: figures?.buckets ?? of.buckets.map(() => none),
     ...estimateOf([{ estimates: variable.estimates, factor: 1 }], of.span, of.buckets),
   };
 }

@@ -1,5 +1,5 @@
 /** Sums of variables as `/data/aggregated` answers them, for reports: the same figures, to the last digit. */
-import type { Quality } from "@heliograph/contract/data/data.wire.ts";
+import type { IntegralOf, Quality } from "@heliograph/contract/data/data.wire.ts";
 import { periodOf } from "@heliograph/domain/reports/report-period.ts";
 import { figureOfAll } from "@heliograph/domain/reports/figure-of-all.ts";
 import { formatCivilDay } from "@heliograph/domain/data/civil-day.ts";
@@ -21,8 +21,8 @@ interface Asked {
   readonly model: PlantModel;
   readonly ids: readonly string[];
   readonly span: Pick<ReportSpan, "first" | "last">;
-  /** Of analogues their integral over time instead of their mean. */
-  readonly integral?: boolean;
+  /** Of analogues, or of those that are named, their integral over time instead of their mean. */
+  readonly integral?: IntegralOf;
 }
 type Answer = {
   readonly rows: (string | number | null)[][];
@@ -43,7 +43,8 @@ async function ask(
     tz,
     period,
     quality: true,
-    ...(integral ? { integral } : {}),
+    ...(integral === true ? { integral } : {}),
+    ...(typeof integral !== "boolean" && integral.length > 0 ? { integral: [...integral] } : {}),
   });
   return JSON.parse(Buffer.from(bytes).toString()) as Answer;
 }

@@ -6,6 +6,7 @@ import type {
 } from "@heliograph/contract/reports/reports.wire.ts";
 import { totalKwp } from "@heliograph/domain/plants/total-kwp.ts";
 import { type ReportGap, reportGaps } from "@heliograph/domain/reports/report-gaps.ts";
+import { isReportedAsEnergy } from "@heliograph/domain/reports/reported-energies.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import type { TFunction } from "i18next";
 import { isDrawn, variablesOf } from "../variables/variables.api.ts";
@@ -66,11 +67,14 @@ export type Changeable = (typeof changeable)[number];
 export const differing = (a: ReportDraft, b: ReportDraft): readonly Changeable[] =>
   changeable.filter((key) => JSON.stringify(a[key]) !== JSON.stringify(b[key]));
 
-/** Whether a variable is what the template is for; any number, where it names no tags. (REPC-06) */
+/** Whether a variable is what the template is for; any number, where it names no tags. (REPC-06) Where nothing counts, a power is reported as energy. */
 export const isReportable =
-  ({ var_tags: tags }: Pick<ReportTemplate, "var_tags">) =>
+  (template: Pick<ReportTemplate, "var_tags">, { quantities }: Pick<Plant, "quantities">) =>
   (variable: Variable): boolean =>
-    isDrawn(variable) && (tags.length === 0 || variable.tags.some((tag) => tags.includes(tag)));
+    isDrawn(variable) &&
+    (template.var_tags.length === 0 ||
+      variable.tags.some((tag) => template.var_tags.includes(tag)) ||
+      (quantities?.sections[0]?.integral === true && isReportedAsEnergy(template, variable)));
 
 /** What the plant, as its reader sees it, lacks for the template. */
 export const gapsOf = (template: ReportTemplate, plant: Plant): readonly ReportGap[] =>

@@ -241,7 +241,7 @@ function Variables(props: {
   const plant = usePlant();
   const { template, stored, chosen, error, onChange } = props;
   const groups = useMemo(() => {
-    const fits = isReportable(template);
+    const fits = isReportable(template, plant);
     return variableGroups(
       plant,
       t("reporting.formulas"),
