@@ -29,8 +29,8 @@ describe("[TA7] the hours of a day's energy", () => {
 
 describe("[TA7] produced, used and fed in", () => {
   const sources: HourlySource[] = [
-    { id: "a", kind: "produced", factor: 1 },
-    { id: "b", kind: "fedIn", factor: 0.001 },
+    { id: "a", kind: "produced", factor: 1, isIntegral: false },
+    { id: "b", kind: "fedIn", factor: 0.001, isIntegral: false },
   ];
   const read = {
     hours: [
@@ -57,8 +57,8 @@ describe("[TA7] produced, used and fed in", () => {
   test("what the storage gives back is used too, the hour that runs counts as long as it ran", () => {
     const all: HourlySource[] = [
       ...sources,
-      { id: "c", kind: "withdrawn", factor: 1 },
-      { id: "d", kind: "storage", factor: 1 },
+      { id: "c", kind: "withdrawn", factor: 1, isIntegral: false },
+      { id: "d", kind: "storage", factor: 1, isIntegral: false },
     ];
     const slots = energySlots(all, {
       hours: [

@@ -8,6 +8,7 @@ import {
   powersOf,
 } from "../plants/quantities.ts";
 import type { PlantModel } from "../plants/plant-model.ts";
+import { seriesOf } from "../plants/plant-quantities.ts";
 import type { EnergySlot } from "./tariff-money.ts";
 
 /** A variable that is read hour by hour, and what it is. */
@@ -17,7 +18,12 @@ export interface HourlySource {
   readonly kind: EnergyKind | "storage";
   /** kWh, or kW, of one of its units. */
   readonly factor: number;
+  /** Nothing counts it: a power whose integral is the energy. (D8) */
+  readonly isIntegral: boolean;
 }
+/** Those that are asked for as integrals. */
+export const integralSources = (sources: readonly HourlySource[]): string[] =>
+  sources.flatMap(({ id, isIntegral }) => (isIntegral ? [id] : []));
 
 /** What stands for the energies of the plant, as far as a reader may see it. @param hidden ids that are not his to see */
 export function hourlySources(model: PlantModel, hidden: ReadonlySet<string>): HourlySource[] {
@@ -31,21 +37,35 @@ export function hourlySources(model: PlantModel, hidden: ReadonlySet<string>): H
   const [whole] = model.plant.sections;
   const energies = energiesOf(known, [whole?.fetot ?? null, whole?.fetotcount ?? null]);
   const { storage } = powersOf(known, whole?.fpac ?? null);
+  // A counter that is hidden is one all the same: no power takes its place. (D11)
+  const { powers, integral } = seriesOf(model);
+  const isSeen = integral.every((id) => !hidden.has(id));
   return [
     ...energyKinds.flatMap((kind) =>
-      energies[kind].map(({ id, udm }) => ({ id, kind, factor: energyFactor(udm) ?? 1 })),
+      energies[kind].map(({ id, udm }) => ({
+        id,
+        kind,
+        factor: energyFactor(udm) ?? 1,
+        isIntegral: false,
+      })),
     ),
+    ...(integral.length > 0 && isSeen ? powers : []).map((power) => ({
+      ...power,
+      kind: "produced" as const,
+      isIntegral: true,
+    })),
     ...storage.map(({ id, udm }) => ({
       id,
       kind: "storage" as const,
       factor: powerFactor(udm) ?? 1,
+      isIntegral: false,
     })),
   ];
 }
 
-/** Its start [unix s], then of each source the last reading of a counter or the mean of a power. */
+/** Its start [unix s], then of each source the last reading of a counter, the mean of a storage's power, or the integral of a power. */
 export type HourRow = readonly [number, ...(number | string | null)[]];
-/** Its date, then what each counter rose by. */
+/** Its date, then what each counter rose by, or what each power adds up to. */
 export type DayRow = readonly [string, ...(number | string | null)[]];
 /** What was read of some days. */
 export interface ReadEnergies {
@@ -69,13 +89,16 @@ export function energySlots(sources: readonly HourlySource[], read: ReadEnergies
   for (const row of read.hours) if (read.dateOf(row[0]) < first) note(stood, row);
   return read.days.flatMap(([day, ...energies]) => {
     const rows = byDay.get(day) ?? [];
-    const columns = sources.map(({ kind, factor }, at) => {
+    const columns = sources.map(({ kind, factor, isIntegral }, at) => {
       const values = rows.map((row) => numberOf(row[at + 1]));
       if (kind === "storage")
         return values.map((power, hour) =>
           power === null ? null : power * factor * hoursOf(rows[hour]?.[0] ?? 0, read.endSeconds),
         );
       const energy = numberOf(energies[at]);
+      // An hour without data is one without energy; a day without any is not known.
+      if (isIntegral)
+        return values.map((value) => (energy === null ? null : (value ?? 0) * factor));
       return hoursOfCounter(values, stood[at] ?? null, energy === null ? null : energy * factor);
     });
     for (const row of rows) note(stood, row);

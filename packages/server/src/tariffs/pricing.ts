@@ -5,7 +5,11 @@ import { parseCivilDay, type CivilDay } from "@heliograph/domain/data/civil-day.
 import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { energyKinds } from "@heliograph/domain/plants/quantities.ts";
-import { hourlySources, type DayRow } from "@heliograph/domain/tariffs/hourly-energies.ts";
+import {
+  hourlySources,
+  integralSources,
+  type DayRow,
+} from "@heliograph/domain/tariffs/hourly-energies.ts";
 import {
   kwhPrices,
   needsShares,
@@ -95,6 +99,7 @@ export class Pricing {
         end: dayStartSeconds(Math.min(today, first + atOnce), tz),
         tz,
         period: "day",
+        integral: integralSources(sources),
       });
       for (const [day, ...values] of JSON.parse(Buffer.from(bytes).toString()) as DayRow[]) {
         const energies = energyKinds.map((kind) => {
