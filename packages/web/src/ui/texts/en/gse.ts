@@ -107,7 +107,8 @@ export const texts: Words<typeof it> = {
     sub: "{{unit}} a month",
     compareWith: "Compare with",
     plantCounter: "The plant’s meter",
-    noCounter: "The plant has no energy counter to compare with.",
+    noCounter:
+      "The plant has no energy counter to compare with, and energy reckoned from the power does not count for the GSE. Add the meter to the plant’s devices, with the variable of its kWh.",
   },
   months: {
     title: "Months compared",

@@ -104,7 +104,8 @@ export const texts = {
     sub: "{{unit}} al mese",
     compareWith: "Confronta con",
     plantCounter: "Contatore dell’impianto",
-    noCounter: "L’impianto non ha un contatore di energia con cui confrontare.",
+    noCounter:
+      "L’impianto non ha un contatore di energia con cui confrontare, e l’energia calcolata dalla potenza per il GSE non vale. Aggiungi il contatore ai dispositivi dell’impianto, con la variabile dei suoi kWh.",
   },
   months: {
     title: "Mesi a confronto",
