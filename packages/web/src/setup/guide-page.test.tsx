@@ -63,12 +63,14 @@ const proposal: SetupProposal = {
 // The map is not what is looked at.
 vi.mock("../ui/lazy-map.tsx", () => ({ PlaceMap: () => null }));
 let sent: unknown[];
+let hasPacket: boolean;
 beforeAll(async () => {
   await openTexts();
   await loadTexts(["setup", "ingest", "form", "variables", "data", "refusals"]);
 });
 beforeEach(() => {
   sent = [];
+  hasPacket = true;
   vi.stubGlobal("fetch", async (request: Request) => {
     const path = new URL(request.url).pathname.replace("/api/v1/plant/501", "");
     if (request.method === "POST") sent.push(await request.json());
@@ -77,6 +79,8 @@ beforeEach(() => {
       "/setup/proposal": proposal,
       "/setup/accept": { devices: ["d".repeat(24)], variables: ["e".repeat(24)] },
     };
+    if (path === "/setup/proposal" && !hasPacket)
+      return Response.json({ code: "packet_none", detail: "no" }, { status: 404 });
     return Response.json(answers[path] ?? {});
   });
   vi.stubGlobal("scrollTo", () => {});
@@ -85,14 +89,14 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
-const open = (step: string) =>
+const open = (step: string, of: Plant = plant) =>
   showPages(
     [
       [setupPage, GuidePage],
       [plantPage, () => "dashboard"],
     ],
     `/plant/501/config/setup?step=${step}`,
-    { known: [[plantQuery("501").queryKey, plant]], me: { is_admin: true, perms: {} } },
+    { known: [[plantQuery("501").queryKey, of]], me: { is_admin: true, perms: {} } },
   );
 const go = (name: string | RegExp): void =>
   void fireEvent.click(screen.getByRole("button", { name }));
@@ -148,4 +152,17 @@ test("[SU7] name and meaning of what is proposed are changed before it is create
       },
     ],
   });
+});
+
+test("[SU7] whoever has files of the past alone finds the way to them: without a password for a logger, and without a packet", async () => {
+  const fileImport = async (): Promise<string | null> =>
+    (await screen.findByRole("link", { name: "Importa lo storico" })).getAttribute("href");
+  await open("logger", { ...plant, http_passwd: null });
+  await screen.findByRole("button", { name: "Crea la password" });
+  expect(await fileImport()).toBe("/plant/501/config/import_data");
+  cleanup();
+  hasPacket = false;
+  await open("things");
+  await screen.findByText("Nessun pacchetto ricevuto");
+  expect(await fileImport()).toBe("/plant/501/config/import_data");
 });

@@ -39,20 +39,24 @@ export function LoggerStep({ onDone }: { readonly onDone: () => void }): ReactNo
   }, [stamp, plant.id, queries]);
   if (!hasPassword)
     return (
-      <Panel title={t("setup.guide.step.logger.name")} sub={t("setup.guide.logger.sub")}>
-        <p className="hg-guide-text">{t("setup.guide.logger.noPassword")}</p>
-        <Button
-          loading={change.isBusy}
-          onClick={() =>
-            void change.sendWithToast(
-              { params: { plant_id: plant.id }, body: { http_passwd: newPassword() } },
-              { failed: t("form.common.save_failed") },
-            )
-          }
-        >
-          {t("setup.guide.logger.password")}
-        </Button>
-      </Panel>
+      <>
+        <Panel title={t("setup.guide.step.logger.name")} sub={t("setup.guide.logger.sub")}>
+          <p className="hg-guide-text">{t("setup.guide.logger.noPassword")}</p>
+          <Button
+            loading={change.isBusy}
+            onClick={() =>
+              void change.sendWithToast(
+                { params: { plant_id: plant.id }, body: { http_passwd: newPassword() } },
+                { failed: t("form.common.save_failed") },
+              )
+            }
+          >
+            {t("setup.guide.logger.password")}
+          </Button>
+        </Panel>
+        {/* A plant of which there are files alone has no logger, and needs no password. */}
+        {last === null && <PastPanel plant={plant} />}
+      </>
     );
   return (
     <>

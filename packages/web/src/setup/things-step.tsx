@@ -24,6 +24,7 @@ import {
   withoutNominal,
 } from "./accepted.ts";
 import { MeaningCell, NameCell } from "./suggestion-cells.tsx";
+import { PastPanel } from "./past-panel.tsx";
 import { proposalQuery, setupQuery } from "./setup-query.ts";
 
 interface Row extends SuggestedVariable {
@@ -64,9 +65,13 @@ export function ThingsStep(props: {
   const rows = useMemo(() => proposal && rowsOf(proposal), [proposal]);
   if (reading.error && !reading.isFetching)
     return (
-      <Panel flush label={t("setup.guide.step.things.name")}>
-        <PacketFault reading={reading} />
-      </Panel>
+      <>
+        <Panel flush label={t("setup.guide.step.things.name")}>
+          <PacketFault reading={reading} />
+        </Panel>
+        {/* Files show devices too. */}
+        <PastPanel plant={plant} />
+      </>
     );
   const others = t("setup.guide.things.others");
   const ready = proposal && accepted(proposal, decisions, { language, plant, others });
