@@ -11,6 +11,7 @@ export function DraftBar(props: {
   readonly drafts: VariableDrafts;
   /** What is said where nothing is changed. */
   readonly hint: string | null;
+  readonly onReview: () => void;
   readonly onSave: () => void;
   readonly onWrong: (row: VariableRow) => void;
   readonly onDiscard: () => void;
@@ -71,6 +72,9 @@ export function DraftBar(props: {
       )}
       <Button variant="default" disabled={drafts.isBusy} onClick={props.onDiscard}>
         {t("variables.drafts.discard")}
+      </Button>
+      <Button variant="default" disabled={drafts.isBusy} onClick={props.onReview}>
+        {t("variables.review.open")}
       </Button>
       <Button loading={drafts.isBusy} onClick={props.onSave}>
         {t("common.save")}

@@ -139,6 +139,39 @@ describe("saving", () => {
     expect(rows).toHaveLength(25);
     expect(rows[0]).toEqual({ id: idOf(1), set: { name: "Stringa 1" }, was: { name: "I1" } });
   });
+  test("[V14] all changes are reviewed before they are saved: what stood there, what will, what is wrong, and a variable's are taken back", async () => {
+    await show(some(3));
+    write(1, "name", "Stringa 1");
+    write(1, "vmax", "12");
+    write(2, "name", "a");
+    write(3, "udm", "mA");
+    fireEvent.click(within(bar()).getByRole("button", { name: "Rivedi" }));
+    const dialog = await screen.findByRole("dialog", { name: "Modifiche da salvare" });
+    const rows = (): readonly string[] =>
+      within(dialog)
+        .getAllByRole("row")
+        .slice(1)
+        .map((row) =>
+          [...row.querySelectorAll("td")].map(({ textContent }) => textContent).join("|"),
+        );
+    expect(dialog.textContent).toContain("Nome: 2 · Unità: 1 · Massimo: 1");
+    await waitFor(() => expect(rows()).toHaveLength(4));
+    expect(rows()[0]).toContain("I1|Quadro 1|Nome|I1|Stringa 1");
+    expect(rows()[1]).toContain("I1|Quadro 1|Massimo|vuoto|12");
+    expect(rows()[2]).toContain('a Nome troppo corto: "a"');
+    fireEvent.click(within(dialog).getAllByRole("button", { name: /: I2$/ })[0]!);
+    fireEvent.click(
+      await screen.findByRole("menuitem", { name: "Annulla le modifiche della riga" }),
+    );
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    expect(world.sent).toEqual([]);
+    fireEvent.click(within(dialog).getByRole("button", { name: "Salva 3 modifiche" }));
+    await screen.findByText("2 variabili salvate");
+    expect(world.sent.map(({ path }) => path).toSorted()).toEqual([
+      `/variable/${idOf(1)}`,
+      `/variable/${idOf(3)}`,
+    ]);
+  });
   test("what is used is disabled after a question that names it", async () => {
     await show(some(2));
     world.places = [{ in: "formula", name: "Resa" }];

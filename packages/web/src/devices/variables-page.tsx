@@ -48,6 +48,9 @@ const VariableDialog = onDemand(() =>
   import("./variable-dialog.tsx").then((part) => part.VariableDialog),
 );
 const UsesDialog = onDemand(() => import("./uses-dialog.tsx").then((part) => part.UsesDialog));
+const ReviewDialog = onDemand(() =>
+  import("./review-dialog.tsx").then((part) => part.ReviewDialog),
+);
 const BulkDialog = onDemand(() => import("./bulk-dialog.tsx").then((part) => part.BulkDialog));
 
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
@@ -64,6 +67,7 @@ export function VariablesPage(): ReactNode {
   /** How often saving was tried while somebody else had changed the same cells. */
   const [calls, setCalls] = useState(0);
   const [bulk, setBulk] = useState<BulkKind | null>(null);
+  const [isReviewed, setIsReviewed] = useState(false);
   const [used, setUsed] = useState<{ variable: Variable; isDeletion: boolean } | null>(null);
   /** The rows as they stand in the table, searched and sorted: what is pasted goes down along them. */
   const order = useRef<readonly VariableRow[]>([]);
@@ -211,6 +215,7 @@ export function VariablesPage(): ReactNode {
           <DraftBar
             hint={narrow ? null : t("variables.table.hint")}
             drafts={drafts}
+            onReview={() => setIsReviewed(true)}
             onSave={() => void save()}
             onWrong={goTo}
             onDiscard={() =>
@@ -238,6 +243,14 @@ export function VariablesPage(): ReactNode {
             rows={chosen}
             onApply={drafts.change}
             onClose={() => setBulk(null)}
+          />
+        )}
+        {isReviewed && drafts.drafts.size > 0 && (
+          <ReviewDialog
+            drafts={drafts}
+            columnName={grid.columnName}
+            onSave={() => void save()}
+            onClose={() => setIsReviewed(false)}
           />
         )}
         {used !== null && <UsesDialog plantId={plant.id} {...used} onClose={() => setUsed(null)} />}

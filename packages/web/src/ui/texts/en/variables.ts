@@ -108,6 +108,16 @@ export const texts: Words<typeof it> = {
     apply_one: "Apply to {{count, number}}",
     apply_other: "Apply to {{count, number}}",
   },
+  review: {
+    open: "Review",
+    title: "Changes to save",
+    column: "What",
+    before: "Before",
+    after: "After",
+    count: "{{column}}: {{count, number}}",
+    save_one: "Save {{count, number}} change",
+    save_other: "Save {{count, number}} changes",
+  },
   drafts: {
     label: "Unsaved changes",
     count_one: "{{count, number}} change in {{rows}}, not saved",

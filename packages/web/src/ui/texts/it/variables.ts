@@ -105,6 +105,16 @@ export const texts = {
     apply_one: "Applica a {{count, number}}",
     apply_other: "Applica a {{count, number}}",
   },
+  review: {
+    open: "Rivedi",
+    title: "Modifiche da salvare",
+    column: "Che cosa",
+    before: "Prima",
+    after: "Dopo",
+    count: "{{column}}: {{count, number}}",
+    save_one: "Salva {{count, number}} modifica",
+    save_other: "Salva {{count, number}} modifiche",
+  },
   drafts: {
     label: "Modifiche non salvate",
     count_one: "{{count, number}} modifica in {{rows}}, non salvata",
