@@ -13,6 +13,8 @@ export function ColumnRemark(props: {
   /** The column after which it was proposed. */
   readonly like: string | undefined;
   readonly choice: ColumnChoice;
+  /** Nothing was proposed for it. */
+  readonly isUnknown: boolean;
   readonly plan: ColumnPlan;
   /** What the file's unit is; empty where it says none. */
   readonly unit: string;
@@ -40,7 +42,11 @@ export function ColumnRemark(props: {
   if (plan.fault !== null)
     return <span className="hg-small hg-bad">{t(`measures.columns.faultOf.${plan.fault}`)}</span>;
   if (choice.to === "none")
-    return choice.doubt === null ? null : <Doubted doubt={choice.doubt} nameOf={nameOf} />;
+    return choice.doubt !== null ? (
+      <Doubted doubt={choice.doubt} nameOf={nameOf} />
+    ) : props.isUnknown ? (
+      <span className="hg-small">{t("measures.columns.unknown")}</span>
+    ) : null;
   return choice.unit === "" && props.unit === "" ? (
     <span className="hg-small hg-dim">{t("measures.columns.unitSaid")}</span>
   ) : null;

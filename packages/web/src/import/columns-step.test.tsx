@@ -154,3 +154,14 @@ test("ONB-04 [X28] why nothing is chosen stands under the column", async () => {
   expect(screen.getAllByText(reason).length).toBe(1);
   expect(box("Resa").value).toBe("lascia fuori");
 });
+
+test("ONB-04 [X28] columns that nothing is known of are counted where they are chosen, and say what is to be done", async () => {
+  await openColumns(["Mah", "Boh"]);
+  const counts = (): string => screen.getByText(/lasciat[ae] fuori/).textContent;
+  expect(counts()).toContain("2 lasciate fuori");
+  const unknown = "non riconosciuta: scegli tu dove va, altrimenti resta fuori";
+  expect(screen.getAllByText(unknown).length).toBe(2);
+  await pick("Mah", "Macchina 1 · Resa");
+  await waitFor(() => expect(counts()).toContain("1 lasciata fuori"));
+  expect(screen.getAllByText(unknown).length).toBe(1);
+});

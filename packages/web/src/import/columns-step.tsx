@@ -182,6 +182,7 @@ export function ColumnsStep(props: {
       name={names[at]!}
       like={choice.like === null ? undefined : names[choice.like]}
       choice={choice}
+      isUnknown={columns.proposed[at]!.to === "none"}
       plan={plan}
       unit={series.unit}
       nameOf={(id) => existingNames.get(id) ?? id}
@@ -200,6 +201,7 @@ export function ColumnsStep(props: {
   const alike = { names, proposed: columns.proposed, choices, onChoose };
   const taken = plans.filter(({ target: one }) => one !== null).length;
   const fresh = rows.filter(({ choice, plan }) => choice.to === "new" && plan.target !== null);
+  const leftOut = choices.filter(({ to }) => to === "none").length;
   const wrong = plans.filter(({ fault }) => fault !== null && fault !== "guess").length;
   return (
     <Panel flush title={t("measures.step.columns.name")} sub={t("measures.columns.sub")}>
@@ -208,6 +210,7 @@ export function ColumnsStep(props: {
           {[
             t("measures.columns.taken", { count: taken }),
             ...(fresh.length > 0 ? [t("measures.columns.toCreate", { count: fresh.length })] : []),
+            ...(leftOut > 0 ? [t("measures.columns.leftOut", { count: leftOut })] : []),
           ].join(" · ")}
           {wrong > 0 && (
             <strong className="hg-bad"> · {t("measures.columns.wrong", { count: wrong })}</strong>
