@@ -77,3 +77,11 @@ test("a place is sought by its coordinates: found it stands in the fields, and E
   expect(both()).toEqual(["45,07", "7,68"]);
   expect(sent).toEqual([]);
 });
+
+test("CINFO-11 CINFO-12 a place whose sun is highest in the evening by the plant's clock is doubted; one that fits is not", async () => {
+  expect(screen.queryByText(/controlla il fuso/)).toBeNull();
+  paste(field("lon"), "39.74 -105.18");
+  await screen.findByText(/Con il fuso Europe\/Rome.* il sole è più alto verso le 2[01]:/);
+  paste(field("lon"), "45.07 7.68");
+  await waitFor(() => expect(screen.queryByText(/controlla il fuso/)).toBeNull());
+});

@@ -1,4 +1,5 @@
 import { isTimeZone } from "@heliograph/domain/data/plant-day.ts";
+import { oddNoon } from "@heliograph/domain/plants/odd-noon.ts";
 import { plantId } from "@heliograph/contract/ids.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
@@ -64,7 +65,7 @@ export function PlantFormPage(props: {
         {...page}
         edit={edit}
         sections={[
-          { ...sections.what, below: <ZoneRow zone={timezone} /> },
+          { ...sections.what, below: <ZoneRow zone={timezone} lon={lon} /> },
           {
             ...sections.place,
             isLarge: true,
@@ -132,15 +133,26 @@ function PlaceSearch({ onFound }: { readonly onFound: (place: Coordinates) => vo
   );
 }
 
-/** A plant elsewhere: what its clock says, since the days of the form are its own. */
-function ZoneRow({ zone }: { readonly zone: string }): ReactNode {
+/** What the clock of a plant elsewhere says, since the days of the form are its own; and whether that clock can be the place's. */
+function ZoneRow(props: { readonly zone: string; readonly lon: number | null }): ReactNode {
   const { t } = useTranslation();
   const { language } = useFormat();
   const now = useNow();
-  if (zone === homeZone || !isTimeZone(zone)) return null;
+  const { zone, lon } = props;
+  if (!isTimeZone(zone)) return null;
+  const noon = lon === null ? null : oddNoon(lon, zone, now);
   return (
-    <p className="hg-plant-zone hg-small hg-dim-2">
-      {t("plants.form.zone", { zone, time: formatOf(language, zone).time(now) })}
-    </p>
+    <>
+      {zone !== homeZone && (
+        <p className="hg-plant-zone hg-small hg-dim-2">
+          {t("plants.form.zone", { zone, time: formatOf(language, zone).time(now) })}
+        </p>
+      )}
+      {noon !== null && (
+        <p className="hg-plant-zone hg-small hg-bad" role="status">
+          {t("plants.form.oddNoon", { zone, hour: noon })}
+        </p>
+      )}
+    </>
   );
 }

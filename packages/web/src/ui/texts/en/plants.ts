@@ -49,6 +49,8 @@ export const texts: Words<typeof it> = {
     services: "Loggers and SMS",
     notes: "Notes and status",
     zone: "In the plant’s time zone ({{zone}}) it is now {{time}}: the days of this form are its own.",
+    oddNoon:
+      "By the clock of {{zone}} the sun would be highest at about {{hour}}:00 at this longitude: check the time zone or the location.",
     endsEarly: "It must come after the plant became active",
   },
   sections: {

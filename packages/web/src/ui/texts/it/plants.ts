@@ -46,6 +46,8 @@ export const texts = {
     services: "Logger e SMS",
     notes: "Note e stato",
     zone: "Nel fuso dell’impianto ({{zone}}) ora sono le {{time}}: i giorni di questo modulo sono i suoi.",
+    oddNoon:
+      "Con il fuso {{zone}}, alla longitudine indicata il sole è più alto verso le {{hour}}: controlla il fuso o la posizione.",
     endsEarly: "Deve essere dopo l’inizio dell’attività",
   },
   sections: {
