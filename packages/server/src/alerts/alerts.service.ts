@@ -380,11 +380,15 @@ async function beginAnew(trx: Db, alert: Alert, nowSeconds: number): Promise<voi
   await setDue(trx, plantId);
   const found = (await checksOf(trx, plantId)).get(id);
   await forgetChecks(trx, plantId, id);
-  const reported = keysOf(alert).flatMap((key) => {
-    const before = found?.checks[key]?.reported;
-    return before === undefined ? [] : [[key, newWatched(0, before)] as const];
-  });
-  const kept = new Map(alert.disabled ? [] : reported);
+  const kept = new Map(
+    keysOf(alert).flatMap((key) => {
+      const before = found?.checks[key]?.reported;
+      if (before === undefined) return [];
+      // Of a disabled alert nobody follows an alarm to its end: what is bad when it is enabled again is an alarm of its own.
+      const reported = alert.disabled ? { ...before, alarm: false } : before;
+      return [[key, newWatched(0, reported)] as const];
+    }),
+  );
   if (kept.size > 0)
     await writeChecks(trx, { plantId, id, state: "NONE", checks: Object.fromEntries(kept) });
   const isFollowed = (key: string): boolean => kept.get(key)?.reported.alarm === true;

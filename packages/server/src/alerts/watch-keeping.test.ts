@@ -206,6 +206,35 @@ describe("what is kept", () => {
     expect(await stateOf(id)).toEqual(["KO", 3]);
     expect(await words()).toEqual(["Alarm", "Alarm over", "Alarm"]);
   });
+  test("[A7] [A13] an alert that is disabled and enabled again does not announce a finished alarm again; what is bad then is announced", async () => {
+    const id = await create({ num_checks: 1 });
+    const shows = async (at: number, value: number): Promise<void> => {
+      await send(noon + at * slot, { "inv.1.pac": value });
+      settled(noon + at * slot);
+      await look();
+    };
+    const words = async () => (await logged()).map((msg) => msg.split(":")[0]);
+    const alert = await stage.make(`GET /alert/${id}`);
+    const offAndOn = async (): Promise<void> => {
+      await stage.make(`POST /alert/${id}`, { ...alert, disabled: true });
+      await look();
+      expect((await states())[id]).toMatchObject({ state: "NONE", since: null, last_ko: null });
+      await stage.make(`POST /alert/${id}`, { ...alert, disabled: false });
+      await look();
+    };
+    await shows(0, 60);
+    await shows(1, 40);
+    await offAndOn();
+    expect(await stateOf(id)).toEqual(["OK", 0]);
+    expect(await words()).toEqual(["Alarm", "Alarm over"]);
+    await shows(2, 60);
+    // Nobody follows it while the alert is off: on again, what still is bad is an alarm of its own.
+    await offAndOn();
+    expect(await stateOf(id)).toEqual(["KO", 1]);
+    expect(await words()).toEqual(["Alarm", "Alarm over", "Alarm", "Alarm"]);
+    await shows(3, 40);
+    expect((await words()).slice(4)).toEqual(["Alarm over"]);
+  });
 });
 
 test("[D17] [A1] after the server's clock was ahead and is put right, the next slot is looked at at once", async () => {
