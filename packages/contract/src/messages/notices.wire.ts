@@ -84,7 +84,7 @@ export const linkContent = z.object({
   language: z.enum(["it", "en"]),
   /** Whether it was used, or there is nothing left to do. */
   is_done: z.boolean(),
-  /** The incident that it is about has ended: nothing is left to do. */
+  /** The incident, or the alarm, that it is about has ended: nothing is left to do. */
   is_over: z.boolean(),
   /** Of a snooze: until when, in the plant's zone. [unix s] */
   until: z.number().int().nullable(),

@@ -71,6 +71,10 @@ function nextMorning(nowSeconds: number, zone: string): number {
   return at.epochMilliseconds / 1000;
 }
 
+/** What it is about has ended: the incident, or the alarm that is under none. Who wants no more messages may say so at any time. */
+const isOver = ({ linked, occasion, incident }: Opened): boolean =>
+  linked.action !== "mute" && (incident === null ? occasion.open.length === 0 : incident.isOver);
+
 export function actionLinks(parts: LinkParts): ActionLinks {
   const { db, plants } = parts;
   const open = async (token: string): Promise<Opened> => {
@@ -107,7 +111,7 @@ export function actionLinks(parts: LinkParts): ActionLinks {
       user: account.user.fullname ?? account.user.username,
       language,
       is_done: isDone,
-      is_over: isSnooze && incident?.isOver === true,
+      is_over: isOver(of),
       until: isSnooze
         ? isDone
           ? (incident?.snoozedUntil ?? null)
@@ -116,10 +120,10 @@ export function actionLinks(parts: LinkParts): ActionLinks {
       timezone: zone,
     };
   };
-  const isDone = ({ linked, message, occasion, incident }: Opened): boolean =>
-    message.used.includes(linked.action) ||
-    (linked.action === "snooze" && incident?.isOver === true) ||
-    (linked.action === "acknowledge" && occasion.acknowledged !== null);
+  const isDone = (of: Opened): boolean =>
+    of.message.used.includes(of.linked.action) ||
+    isOver(of) ||
+    (of.linked.action === "acknowledge" && of.occasion.acknowledged !== null);
   return {
     async readLink(token) {
       const opened = await open(token);

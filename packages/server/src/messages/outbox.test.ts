@@ -483,6 +483,21 @@ describe("escalation", () => {
         .toSorted(),
     ).toEqual([`capo-${plantId}@example.org`, `luca-${plantId}@example.org`]);
   });
+  test("[M16] of an alarm without an incident that is over nothing is left to take care of: the page says so, and nothing is done", async () => {
+    const alertId = "c".repeat(24);
+    await happen({ alertId, keys: [pac] });
+    await deliver();
+    const text = mailParts(mail.mails[0]!.raw).get("text/plain")!.toString("utf8");
+    const token = /act\/(\S+-acknowledge-\S+)/.exec(text)![1]!;
+    const link = async (path: string) =>
+      (await stage.ask(null, `POST /message/${path}`, { token })).body;
+    expect(await link("link")).toMatchObject({ is_done: false, is_over: false });
+    await happen({ alertId, keys: [pac], facts: over(alertFacts()) });
+    await deliver();
+    expect(await link("link")).toMatchObject({ is_done: true, is_over: true });
+    expect(await link("act")).toMatchObject({ is_done: true, is_over: true });
+    expect((await log()).map(({ acknowledged }) => acknowledged)).toEqual([null, null]);
+  });
   test("[M14] [A12] nobody is called who could not read it", async () => {
     const deaf = await stage.person(`sordo-${plantId}`, { [plantId]: [0, 220] });
     const escalation = [{ user_id: deaf.id, after_min: 15 }];
