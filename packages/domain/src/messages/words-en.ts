@@ -47,6 +47,8 @@ export const english: MessageWords = {
   forgotten: "Nobody is taking care of it yet.",
   whyCalled:
     "You get this message because you are among those to call when nobody answers an alarm of {plant}.",
+  whyWasCalled:
+    "You get this message because we called you when nobody answered this alarm of {plant}.",
   change: "Change your notices",
   mute: "Do not write to me about this plant",
   noCall: "Times are those of the plant ({zone}).",

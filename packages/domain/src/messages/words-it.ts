@@ -47,6 +47,8 @@ export const italian = {
   forgotten: "Nessuno se ne sta ancora occupando.",
   whyCalled:
     "Ricevi il messaggio perché sei tra le persone da chiamare se nessuno risponde a un allarme di {plant}.",
+  whyWasCalled:
+    "Ricevi il messaggio perché ti abbiamo chiamato quando nessuno rispondeva a questo allarme di {plant}.",
   change: "Cambia i tuoi avvisi",
   mute: "Non scrivermi di questo impianto",
   noCall: "Gli orari sono quelli dell’impianto ({zone}).",

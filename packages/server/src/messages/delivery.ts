@@ -10,6 +10,7 @@ import type { RoomContext } from "../platform/room-context.ts";
 import type { Account, UsersService } from "../users/users.service.ts";
 import { endTry, keepSms, type Outgoing } from "./deliveries.store.ts";
 import { languageOf, writeLetter, type Part, type WriterParts } from "./letter-writer.ts";
+import { wasCalled } from "./incident-occasions.store.ts";
 import { browsersOf, noticesOf } from "./notices.store.ts";
 import { failed, type Letter, type Outcome, type Transport } from "./transport.ts";
 
@@ -73,7 +74,7 @@ export async function deliver(
 
 /** Rights are those of the moment of sending. (M4) */
 async function checkedPart(
-  { plants, writer }: DeliveryParts,
+  { context, plants, writer }: DeliveryParts,
   one: Outgoing,
   account: Account | null,
 ): Promise<Part | Outcome> {
@@ -81,7 +82,9 @@ async function checkedPart(
   const model = await plants.model(message.plant_id);
   if (model === null) return failed("gone", null, true);
   if (account === null)
-    return message.address.length > 0 ? { ...one, model } : failed("gone", null, true);
+    return message.address.length > 0
+      ? { ...one, model, isCalled: false }
+      : failed("gone", null, true);
   const { user, holder } = account;
   const { facts } = occasion;
   if (facts.code === "mailing_ready") {
@@ -89,7 +92,7 @@ async function checkedPart(
     const isAllowed =
       !user.disabled &&
       (await writer.mailings.mayRead(facts.params.issue, callerOfAccount(account)));
-    return isAllowed ? { ...one, model } : failed("not_allowed", null, true);
+    return isAllowed ? { ...one, model, isCalled: false } : failed("not_allowed", null, true);
   }
   const needs = occasion.type === "report" ? "reports_show" : "alerts_show";
   const mayRead =
@@ -98,7 +101,13 @@ async function checkedPart(
       (holdsOn(holderOf(user), message.plant_id, needs) &&
         (user.is_admin || !model.plant.disabled) &&
         (holder.isAdmin || seesAlertOf(plants, account, { occasion, model }))));
-  return mayRead ? { ...one, model } : failed("not_allowed", null, true);
+  if (!mayRead) return failed("not_allowed", null, true);
+  const { plant_id: plantId, channel } = message;
+  const isCalled =
+    occasion.type === "alarm_ok"
+      ? await wasCalled(context.db, { plantId, accountId: user.id, channel, ending: occasion })
+      : message.created > occasion.created;
+  return { ...one, model, isCalled };
 }
 function seesAlertOf(
   plants: DeliveryParts["plants"],

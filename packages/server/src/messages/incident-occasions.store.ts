@@ -58,6 +58,25 @@ export async function incidentOfOpen(
     .executeTakeFirst();
   return row?.incident_id ?? null;
 }
+/** Whether somebody has an alarm, of which this is the end, because nobody else had answered: it was written to him later than it was raised. */
+export async function wasCalled(
+  db: Db,
+  of: {
+    readonly plantId: string;
+    readonly accountId: string;
+    readonly channel: Channel;
+    readonly ending: { readonly alert_id: string | null; readonly incident_id: string | null };
+  },
+): Promise<boolean> {
+  const { alert_id: alert, incident_id: incident } = of.ending;
+  const { rows } = await sql<{ is_called: boolean }>`
+    select m.created > o.created as is_called
+    from occasion o join message m on m.plant_id = o.plant_id and m.occasion_id = o.id
+    where o.plant_id = ${of.plantId} and o.type = 'alarm_ko' and (o.alert_id = ${alert} or o.incident_id = ${incident})
+      and m.account_id = ${of.accountId} and m.channel = ${of.channel}
+    order by o.position desc limit 1`.execute(db);
+  return rows[0]?.is_called === true;
+}
 /** Who was called by an escalation, or otherwise, of alarms of an alert that last. */
 export async function calledOfAlert(
   trx: Db,

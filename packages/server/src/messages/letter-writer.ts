@@ -75,6 +75,8 @@ export interface WriterParts {
 /** One message with its plant. */
 export interface Part extends Outgoing {
   readonly model: PlantModel;
+  /** Its alarm was written to him later than it was raised: nobody took care of it, and the next one was called. (M14) */
+  readonly isCalled: boolean;
 }
 export interface Writing {
   readonly envelope: string;
@@ -125,7 +127,8 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
       );
       const facts = seenFacts(whole, eyesOf(parts.plants, caller, model));
       const text = messageText(facts, { language, plant: model.plant });
-      const isForgotten = isCalled(part) && occasion.acknowledged === null;
+      const isForgotten =
+        part.isCalled && occasion.type === "alarm_ko" && occasion.acknowledged === null;
       const lead = isForgotten ? `${text.lead} ${wordsOf(language).forgotten}` : text.lead;
       return { facts, text: { ...text, lead } };
     }),
@@ -279,18 +282,17 @@ const muteLink = ({ publicUrl, secret }: WriterParts, of: Writing): string | nul
   return new URL(`/act/${linkToken(secret(), { ...linked, action: "mute" })}`, publicUrl).href;
 };
 
-/** It is written later than what happened: nobody took care of it, and the next one is called. (M14) */
-const isCalled = ({ message, occasion }: Part): boolean => message.created > occasion.created;
 /** Why somebody gets it, and by whose clock it writes. */
 function whyOf(part: Part, language: Language): string[] {
-  const { facts } = part.occasion;
+  const { facts, type } = part.occasion;
   const words = wordsOf(language);
   if (facts.code === "mailing_ready") {
     const { name, owner } = facts.params;
     return [filled(words.whyMailing, { name, owner })];
   }
   const { name, timezone } = part.model.plant;
-  const why = isCalled(part) ? words.whyCalled : words.why;
+  const whyCalled = type === "alarm_ok" ? words.whyWasCalled : words.whyCalled;
+  const why = part.isCalled ? whyCalled : words.why;
   return [filled(why, { plant: name }), filled(words.noCall, { zone: timezone })];
 }
 /** Where he changes what he gets. */

@@ -482,6 +482,13 @@ describe("escalation", () => {
         .map(({ to }) => to.join(" "))
         .toSorted(),
     ).toEqual([`capo-${plantId}@example.org`, `luca-${plantId}@example.org`]);
+    const whyOf = (name: string): string => {
+      const end = mail.mails.slice(2).find(({ to }) => to[0] === `${name}-${plantId}@example.org`)!;
+      const text = mailParts(end.raw).get("text/plain")!.toString("utf8");
+      return /Ricevi il messaggio perché .*/.exec(text)![0];
+    };
+    expect(whyOf("capo")).toContain("ti abbiamo chiamato quando nessuno rispondeva");
+    expect(whyOf("luca")).toContain("sei tra gli avvisati");
   });
   test("[M16] of an alarm without an incident that is over nothing is left to take care of: the page says so, and nothing is done", async () => {
     const alertId = "c".repeat(24);
