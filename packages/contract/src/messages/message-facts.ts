@@ -7,6 +7,15 @@ import { languages } from "../users/users.wire.ts";
 
 /** A variable as it was called when it happened. */
 const namedVariable = z.object({ id: objectId, name: z.string() });
+/** What a variable showed when its alert was raised or cleared, in its own unit; a limit or a reference that there was not is null. */
+const measured = z.object({
+  value: z.number(),
+  unit: z.string().nullable(),
+  lowest: z.number().nullable(),
+  highest: z.number().nullable(),
+  /** What the alert compared it with: a median, a target, the sample before. */
+  reference: z.number().nullable(),
+});
 /** Money and energy that it costs; null where nobody can say. */
 const loss = z.object({
   /** To date. */
@@ -26,7 +35,7 @@ const ofAlert = z.object({
   /** "" for an alert without one. */
   template: z.string(),
   /** What raised or cleared it together; none for the plant as a whole. */
-  variables: z.array(namedVariable),
+  variables: z.array(namedVariable.extend({ measured: measured.optional() })),
   /** How many more there are. */
   more: z.number().int(),
   /** When it was raised or cleared. [unix s] */
@@ -113,6 +122,7 @@ export const messageFacts = z.discriminatedUnion("code", [
 export type MessageFacts = z.infer<typeof messageFacts>;
 export type MessageCode = MessageFacts["code"];
 export type AlertFacts = z.infer<typeof ofAlert>;
+export type Measured = z.infer<typeof measured>;
 export type Loss = z.infer<typeof loss>;
 export type MailingFacts = Extract<MessageFacts, { code: "mailing_ready" }>["params"];
 export type IncidentFacts = z.infer<typeof ofIncident>;

@@ -93,6 +93,8 @@ export interface TemplateEntry extends Partial<
   readonly bounds?: (moment: Moment) => Bounds | null;
   /** What `bounds` are taken from, where they move. */
   readonly reference?: "median" | "mean" | "sensors" | "expected" | "target";
+  /** Its judge holds a sample against the one before. */
+  readonly comparesWithPrevious?: true;
   /** A lower limit that stands still, beside vmin: what a state is shown against. */
   readonly fixedMinimum?: "minstr";
   readonly judge: Judge;

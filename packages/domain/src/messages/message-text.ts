@@ -8,6 +8,8 @@ import { adviceWord } from "../health/advice.ts";
 import { alertTemplate } from "../alerts/alert-templates.ts";
 import { englishTemplates } from "./english-templates.ts";
 import { filled } from "./filled.ts";
+import { gsmText, maxSms, placesOf } from "./gsm-text.ts";
+import { measuredText } from "./measured-text.ts";
 import { english } from "./words-en.ts";
 import { italian, type MessageWords } from "./words-it.ts";
 
@@ -171,33 +173,55 @@ export function alertName({ alert, template }: AlertFacts, language: Language): 
     : alert;
 }
 
+/** More of them are counted: a message is read at a glance. */
+const maxMeasured = 3;
+/** What it is about, the most telling first: with what was measured, of fewer variables, and their names alone. */
+function subjectsOf(facts: AlertFacts, language: Language): string[] {
+  const words = wordsOf(language);
+  const { variables, template } = facts;
+  if (variables.length === 0) return [facts.more > 0 ? words.hidden : words.wholePlant];
+  const counted = (texts: readonly string[], by: string): string => {
+    const more = facts.more + variables.length - texts.length;
+    const rest = more === 1 ? words.moreOne : filled(words.more, { count: more });
+    // Behind a value the rest would read as more of its unit.
+    const before = by === "; " ? by : " ";
+    return [texts.join(by), ...(more > 0 ? [rest] : [])].join(before);
+  };
+  const names = counted(
+    variables.map(({ name }) => name),
+    ", ",
+  );
+  if (variables.every(({ measured }) => measured === undefined)) return [names];
+  const withValues = (most: number): string => {
+    const shown = variables.slice(0, most);
+    return counted(
+      shown.map((one) => measuredText(one, template, { words, language })),
+      "; ",
+    );
+  };
+  return [withValues(maxMeasured), withValues(1), names];
+}
+
 function alertText(facts: AlertFacts, isOver: boolean, of: MessageFor): MessageText {
   const { language, plant } = of;
   const words = wordsOf(language);
   const name = alertName(facts, language);
   const headline = isOver ? `${name}: ${words.over}` : name;
   const names = facts.variables.map((variable) => variable.name);
-  const subject =
-    names.length > 0
-      ? [
-          names.join(", "),
-          ...(facts.more > 0
-            ? [facts.more === 1 ? words.moreOne : filled(words.more, { count: facts.more })]
-            : []),
-        ].join(" ")
-      : facts.more > 0
-        ? words.hidden
-        : words.wholePlant;
+  const subjects = subjectsOf(facts, language);
   const moment = momentOf(facts.at, plant.timezone, words);
   const when = filled(words.moment, { ...moment });
+  const briefs = subjects.map(
+    (subject) => `${plant.name}: ${headline}, ${subject}, ${filled(words.smsAt, { ...moment })}`,
+  );
   return {
     title: `${plant.name}: ${headline}${names[0] === undefined ? "" : ` (${names[0]}${facts.more + names.length > 1 ? " …" : ""})`}`,
     headline,
     lead: filled(isOver ? words.clearedAt : words.raisedAt, { moment: when }),
     costs: [],
-    details: [{ label: words.what, value: subject }],
+    details: [{ label: words.what, value: subjects[0]! }],
     body: "",
-    brief: `${plant.name}: ${headline}, ${subject}, ${filled(words.smsAt, { ...moment })}`,
+    brief: briefs.find((brief) => placesOf(gsmText(brief)) <= maxSms) ?? briefs.at(-1)!,
   };
 }
 

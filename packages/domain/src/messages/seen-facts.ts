@@ -1,5 +1,10 @@
 import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
-import type { Loss, MessageFacts } from "@heliograph/contract/messages/message-facts.ts";
+import { entryOf } from "../alerts/alert-templates.ts";
+import type {
+  AlertFacts,
+  Loss,
+  MessageFacts,
+} from "@heliograph/contract/messages/message-facts.ts";
 
 /** What of the plant the reader of a message sees. */
 export interface MessageEyes {
@@ -16,7 +21,10 @@ export function seenFacts(facts: MessageFacts, eyes: MessageEyes): MessageFacts 
   switch (facts.code) {
     case "alert_raised":
     case "alert_cleared": {
-      const variables = facts.params.variables.filter(({ id }) => eyes.seesVariable(id));
+      const seen = facts.params.variables.filter(({ id }) => eyes.seesVariable(id));
+      const isOfExpected =
+        entryOf({ template_id: facts.params.template })?.readsExpectedPower === true;
+      const variables = isOfExpected && !eyes.seesExpected ? seen.map(withoutLimits) : seen;
       const more = facts.params.more + facts.params.variables.length - variables.length;
       return { code: facts.code, params: { ...facts.params, variables, more } };
     }
@@ -41,6 +49,15 @@ export function seenFacts(facts: MessageFacts, eyes: MessageEyes): MessageFacts 
     case "test":
       return facts;
   }
+}
+/** Its limit is a share of what was expected. */
+function withoutLimits({
+  measured,
+  ...named
+}: AlertFacts["variables"][number]): AlertFacts["variables"][number] {
+  return measured === undefined
+    ? named
+    : { ...named, measured: { ...measured, lowest: null, highest: null, reference: null } };
 }
 const inKwh = (lost: Loss): Loss => ({ ...lost, eur: null, daily_eur: null, month_eur: null });
 

@@ -1,6 +1,9 @@
 import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import type { AlertFacts } from "@heliograph/contract/messages/message-facts.ts";
 import type { EventMessage } from "@heliograph/contract/logs/event-messages.ts";
+import { measuredAt } from "@heliograph/domain/alerts/alert-measured.ts";
+import type { AlertPlan } from "@heliograph/domain/alerts/alert-plan.ts";
+import type { SlotReadings } from "@heliograph/domain/alerts/slot-readings.ts";
 import type { Transition } from "@heliograph/domain/alerts/alert-replay.ts";
 import { severityOfAlert } from "@heliograph/domain/messages/severity.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
@@ -43,17 +46,21 @@ export interface AlertOccasion extends Omit<Occasion, "plantId" | "now" | "facts
   };
   readonly keys: readonly string[];
 }
-/** The same for who is written to. (M1) */
+/** The same for who is written to, with what each variable showed. (M1, M22) */
 export function occasionsOf(
-  alert: Alert,
+  { plan, readings }: { readonly plan: AlertPlan; readonly readings: SlotReadings },
   model: PlantModel,
   transitions: readonly (Transition & { readonly key: string })[],
 ): AlertOccasion[] {
+  const { alert } = plan;
   return bySlot(transitions).map((group) => {
     const { to, slot } = group[0]!;
     const variables = group.flatMap(({ key }) => {
       const variable = model.byId.get(key);
-      return variable === undefined ? [] : [{ id: variable.id, name: variable.name }];
+      if (variable === undefined) return [];
+      const measured = measuredAt(plan, key, readings, slot);
+      const { id, name } = variable;
+      return [{ id, name, ...(measured === undefined ? {} : { measured }) }];
     });
     return {
       facts: {

@@ -195,4 +195,23 @@ describe("what comes late", () => {
       "Alarm: Mancata ricezione dati (21/06/2026 12:30)",
     ]);
   });
+  test("[M22] BACK-05 the messages of an alarm and of its all-clear have the value and the limit of their moment", async () => {
+    const reader = await stage.person(`lettore-${plantId}`, { [plantId]: [0, 230] });
+    await create({ num_checks: 1, send_email_to: [reader.id] });
+    for (const [i, value] of [60.5, 40].entries()) {
+      await send(noon + i * slot, { "inv.1.pac": value });
+      settled(noon + i * slot);
+      await look();
+    }
+    const texts = async (language: string): Promise<(string | undefined)[]> => {
+      const line = `GET /log/alerts/${plantId}?language=${language}`;
+      const rows = (await stage.ask(stage.admin, line)).body as { text: string }[];
+      return rows.map(({ text }) => /^(?:Che cosa|What): (.*)$/m.exec(text)?.[1]);
+    };
+    expect(await texts("it")).toEqual([
+      "Potenza INV1: 40 kW, massimo 50 kW",
+      "Potenza INV1: 60,5 kW, massimo 50 kW",
+    ]);
+    expect(await texts("en")).toContain("Potenza INV1: 60.5 kW, maximum 50 kW");
+  });
 });

@@ -106,7 +106,7 @@ export async function lookAtPlant(
       await writeAlarms(trx, { plantId, id }, judged.transitions);
       for (const event of newsOf(plan.alert, model, judged.transitions))
         await logs.eventWith(trx, "alert", { plantId, ...event });
-      for (const occasion of occasionsOf(plan.alert, model, judged.transitions))
+      for (const occasion of occasionsOf({ plan, readings }, model, judged.transitions))
         await enqueue(trx, {
           ...occasion,
           plantId,

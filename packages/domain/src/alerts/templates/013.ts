@@ -11,5 +11,6 @@ export const t013 = {
   minirr: comparableIrradiance,
   num_checks: 12,
   active_hours: middleOfDay,
+  comparesWithPrevious: true,
   judge: byPrevious(isStuck),
 } as const satisfies TemplateEntry;

@@ -11,5 +11,6 @@ export const t014 = {
   tags: [tags.E_PRODUCED],
   minirr: comparableIrradiance,
   num_checks: 12,
+  comparesWithPrevious: true,
   judge: byPrevious(isStanding),
 } as const satisfies TemplateEntry;

@@ -12,5 +12,6 @@ export const t015 = {
   need: ["vars"],
   tags: [tags.E_PRODUCED, tags.E_FED_IN, tags.E_WITHDRAWN, tags.E_CONSUMED, tags.E_SELF],
   num_checks: 1,
+  comparesWithPrevious: true,
   judge: byPrevious(isFalling),
 } as const satisfies TemplateEntry;

@@ -1,0 +1,102 @@
+import type { Measured, MessageFacts } from "@heliograph/contract/messages/message-facts.ts";
+import { expect, test } from "vitest";
+import { gsmText, maxSms, placesOf } from "./gsm-text.ts";
+import { messageText, plainText, type Language } from "./message-text.ts";
+import { seenFacts } from "./seen-facts.ts";
+
+const plant = { id: "640", name: "Serre del Golfo", timezone: "Europe/Rome" };
+const at = Temporal.Instant.from("2026-11-08T12:05+01:00").epochMilliseconds / 1000;
+const none = { lowest: null, highest: null, reference: null };
+const named = (name: string, measured?: Measured) => ({
+  id: name.padEnd(24, "0"),
+  name,
+  ...(measured === undefined ? {} : { measured }),
+});
+const hot = { ...none, value: 71.5, unit: "°C", highest: 60.5 };
+interface Case {
+  readonly template?: string;
+  readonly variables?: ReturnType<typeof named>[];
+  readonly more?: number;
+  readonly language?: Language;
+  readonly isOver?: boolean;
+}
+const factsOf = (of: Case): MessageFacts => ({
+  code: of.isOver === true ? "alert_cleared" : "alert_raised",
+  params: {
+    alert: "Troppo caldo",
+    template: of.template ?? "017A",
+    variables: of.variables ?? [named("Temperatura modulo", hot)],
+    more: of.more ?? 0,
+    at,
+  },
+});
+const textOf = (of: Case) => messageText(factsOf(of), { language: of.language ?? "it", plant });
+const whatOf = (of: Case): string => textOf(of).details[0]!.value;
+const one = (template: string, name: string, measured: Measured): string =>
+  whatOf({ template, variables: [named(name, measured)] });
+
+test("[M22] an alarm says the value and the limit that it broke, in each language's signs; the all-clear what the value is now", () => {
+  expect(whatOf({})).toBe("Temperatura modulo 71,5 °C, massimo 60,5 °C");
+  expect(plainText(textOf({ language: "en" }))).toContain(
+    "What: Temperatura modulo 71.5 °C, maximum 60.5 °C",
+  );
+  const cool = named("Temperatura modulo", { ...hot, value: 58.2 });
+  expect(whatOf({ isOver: true, variables: [cool] })).toBe(
+    "Temperatura modulo 58,2 °C, massimo 60,5 °C",
+  );
+});
+test("[M22] of two limits the broken one; a limit that must be passed; two numbers that would read the same get more digits", () => {
+  const both = { ...none, unit: "V", lowest: 200, highest: 250 };
+  expect(one("012", "Tensione", { ...both, value: 190 })).toBe("Tensione 190 V, minimo 200 V");
+  expect(one("012", "Tensione", { ...both, value: 260 })).toBe("Tensione 260 V, massimo 250 V");
+  expect(one("012", "Tensione", { ...both, value: 230 })).toBe("Tensione 230 V");
+  expect(one("007", "Potenza", { ...none, value: 0, unit: "kW", lowest: 0 })).toBe(
+    "Potenza 0 kW, deve superare 0 kW",
+  );
+  expect(one("017A", "T", { ...hot, highest: 60.25 })).toBe("T 71,5 °C, massimo 60,25 °C");
+  expect(one("017A", "T 1", { ...hot, value: 60.52 })).toBe("T 1: 60,52 °C, massimo 60,5 °C");
+});
+test("[M22] what an alarm compares with is named", () => {
+  const weak = { value: 1.2, unit: "A", lowest: 4.13, highest: null, reference: 6.2 };
+  expect(one("004", "Stringa A", weak)).toBe("Stringa A 1,2 A, minimo 4,13 A (mediana 6,2 A)");
+  expect(one("023", "Stringa A", weak)).toContain("(media 6,2 A)");
+  const off = { value: 45, unit: "°", lowest: 30, highest: 40, reference: 35 };
+  expect(one("019", "Asse", off)).toBe("Asse 45°, massimo 40° (posizione voluta 35°)");
+  const back = { ...none, value: 1200, unit: "kWh", reference: 1350 };
+  expect(one("015", "Contatore", back)).toBe("Contatore 1.200 kWh, prima 1.350 kWh");
+});
+test("[M22] three variables are read with their values, the others are counted; what was kept without values reads as before", () => {
+  const all = ["A", "B", "C", "D"].map((name) => named(name, hot));
+  expect(whatOf({ variables: all, more: 2 })).toBe(
+    "A 71,5 °C, massimo 60,5 °C; B 71,5 °C, massimo 60,5 °C; C 71,5 °C, massimo 60,5 °C; e altre 3",
+  );
+  const bare = ["A", "B", "C", "D"].map((name) => named(name));
+  expect(whatOf({ variables: bare, more: 1 })).toBe("A, B, C, D e un’altra");
+});
+test("[M18] [M22] the line for a phone fits one SMS: it says what was measured of all, of the first, or of none", () => {
+  expect(textOf({}).brief).toBe(
+    "Serre del Golfo: Troppo caldo, Temperatura modulo 71,5 °C, massimo 60,5 °C, 08/11/2026 12:05",
+  );
+  const long = ["A", "B", "C"].map((name) => named(`Temperatura del quadro ${name}`, hot));
+  const { brief } = textOf({ variables: long });
+  expect(brief).toContain("Temperatura del quadro A 71,5 °C, massimo 60,5 °C; e altre 2, 08/11");
+  expect(placesOf(gsmText(brief))).toBeLessThanOrEqual(maxSms);
+  const longest = named(
+    "Temperatura del quadro di parallelo in cabina di trasformazione nord, lato strada",
+    hot,
+  );
+  const fallback = textOf({ variables: [longest, named("B".repeat(20), hot)] }).brief;
+  expect(fallback).not.toContain("71,5");
+  expect(fallback).toContain("08/11/2026 12:05");
+});
+test("[M4] [M22] a share of the expected power is for who holds permission 1; the value itself is his", () => {
+  const low = { value: 40, unit: "kW", lowest: 60, highest: null, reference: 90 };
+  const facts = factsOf({ template: "006", variables: [named("Potenza", low)] });
+  const read = (seesExpected: boolean): string => {
+    const eyes = { seesVariable: () => true, seesDevices: () => true, seesMoney: true };
+    const seen = seenFacts(facts, { ...eyes, seesExpected });
+    return messageText(seen, { language: "it", plant }).details[0]!.value;
+  };
+  expect(read(true)).toBe("Potenza 40 kW, minimo 60 kW (attesa 90 kW)");
+  expect(read(false)).toBe("Potenza 40 kW");
+});
