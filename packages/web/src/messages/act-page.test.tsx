@@ -53,3 +53,13 @@ test("[M16] of a link that leads nowhere it speaks the browser's", async () => {
   await showPages([[actPage, ActPage]], "/act/abc");
   expect(await screen.findByText("This link does not work")).toBeTruthy();
 });
+test("[M16] of an alarm that is over the page says so and has no button that would do nothing", async () => {
+  await showPages([[actPage, ActPage]], "/act/abc", {
+    known: [
+      [linkQuery("abc").queryKey, { ...link, action: "acknowledge", is_done: true, is_over: true }],
+    ],
+  });
+  expect(await screen.findByText(/is over: nothing is left to do/)).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Already over" })).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
+});

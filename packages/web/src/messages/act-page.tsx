@@ -43,7 +43,7 @@ export function ActPage(): ReactNode {
           <Skeleton heightPx={120} />
         ) : link ? (
           <div className="hg-letter">
-            <h1>{t(`messages.act.${link.action}`)}</h1>
+            <h1>{t(`messages.act.${link.is_over ? "overTitle" : link.action}`)}</h1>
             <p>
               {link.is_over
                 ? t("messages.act.over", { ...link })

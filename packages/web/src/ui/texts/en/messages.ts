@@ -156,6 +156,7 @@ export const texts: Words<typeof it> = {
     snoozeText:
       "{{user}}, put “{{title}}” off until {{until}}? Nobody gets more messages until then; it stays among the open incidents.",
     snoozeDone: "Snoozed until {{until}}.",
+    overTitle: "Already over",
     over: "“{{title}}” is over: nothing is left to do.",
     mute: "Get no more messages",
     acknowledgeText: "{{user}}, do you take care of “{{title}}”? Further calls to others stop.",

@@ -153,6 +153,7 @@ export const texts = {
     snoozeText:
       "{{user}}, rimandi “{{title}}” fino a {{until}}? Fino ad allora nessuno riceve altri avvisi; l’anomalia resta fra quelle aperte.",
     snoozeDone: "Rimandata fino a {{until}}.",
+    overTitle: "Già rientrato",
     over: "“{{title}}”: il problema è già rientrato, non c’è più nulla da fare.",
     mute: "Non ricevere più messaggi",
     acknowledgeText:
