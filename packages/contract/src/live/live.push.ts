@@ -55,15 +55,3 @@ export const liveMessage = z.discriminatedUnion("kind", [
   z.object({ plant: z.null(), kind: z.literal("fleetNews") }),
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;
-
-export const socketCloseCodes = {
-  /** Wrong or used ticket, wrong token, plant not visible. */
-  refused: 1008,
-  /** The reader was too slow; it may connect again. */
-  tooSlow: 4008,
-  /** This user has as many sockets open as he may. */
-  tooMany: 4029,
-  /** What the client said is no command. */
-  notUnderstood: 1003,
-  goingAway: 1001,
-} as const;

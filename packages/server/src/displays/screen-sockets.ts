@@ -1,4 +1,4 @@
-import { socketCloseCodes } from "@heliograph/contract/live/live.push.ts";
+import { socketCloseCodes } from "@heliograph/contract/live/close-codes.ts";
 import type { WallPlant } from "@heliograph/contract/displays/displays.wire.ts";
 import type { HallMoment, ScreenPush } from "@heliograph/contract/displays/screen.push.ts";
 import type { DataService } from "../data/data.service.ts";

@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { socketCloseCodes } from "@heliograph/contract/live/live.push.ts";
+import { socketCloseCodes } from "@heliograph/contract/live/close-codes.ts";
 import { serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";

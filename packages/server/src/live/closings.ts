@@ -1,4 +1,4 @@
-import { socketCloseCodes } from "@heliograph/contract/live/live.push.ts";
+import { socketCloseCodes } from "@heliograph/contract/live/close-codes.ts";
 import type { Ending } from "./subscribers.ts";
 
 const refusal = "a valid token and a plant that you may view are needed";

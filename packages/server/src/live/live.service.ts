@@ -1,9 +1,6 @@
+import { socketCloseCodes } from "@heliograph/contract/live/close-codes.ts";
 import { chatSocketPath } from "@heliograph/contract/admin/admin-words.ts";
-import {
-  liveSocketPath,
-  socketCloseCodes,
-  type PlantNews,
-} from "@heliograph/contract/live/live.push.ts";
+import { liveSocketPath, type PlantNews } from "@heliograph/contract/live/live.push.ts";
 import type { AuthService, SocketSession } from "../auth/auth.service.ts";
 import type { DataService } from "../data/data.service.ts";
 import type { PlantsService } from "../plants/plants.service.ts";

@@ -1,7 +1,7 @@
+import { socketCloseCodes } from "@heliograph/contract/live/close-codes.ts";
 import {
   liveCommand,
   plantsPerSocket,
-  socketCloseCodes,
   type LiveCommand,
   type LiveMessage,
 } from "@heliograph/contract/live/live.push.ts";

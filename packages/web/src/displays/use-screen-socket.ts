@@ -1,5 +1,5 @@
 import type { ScreenPush } from "@heliograph/contract/displays/screen.push.ts";
-import { socketCloseCodes } from "@heliograph/contract/live/live.push.ts";
+import { socketCloseCodes } from "@heliograph/contract/live/close-codes.ts";
 import type { Pushed } from "@heliograph/domain/displays/with-pushed.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { socketAddress } from "../socket-address.ts";

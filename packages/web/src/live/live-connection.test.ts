@@ -1,4 +1,5 @@
-import { type PlantNews, socketCloseCodes } from "@heliograph/contract/live/live.push.ts";
+import { socketCloseCodes } from "@heliograph/contract/live/close-codes.ts";
+import type { PlantNews } from "@heliograph/contract/live/live.push.ts";
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";

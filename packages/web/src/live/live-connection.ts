@@ -1,3 +1,4 @@
+import { socketCloseCodes } from "@heliograph/contract/live/close-codes.ts";
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
 import type { PlantNews } from "@heliograph/contract/live/live.push.ts";
 import type { Connection } from "./connection-state.ts";
@@ -18,10 +19,6 @@ export interface LiveTools extends SocketTools {
   /** From 0 to below 1. */
   readonly random: () => number;
 }
-/** `socketCloseCodes.refused` of the contract, whose file would bring the schemas of all values into the frame of every page. (L1, L5) */
-const refusedCode = 1008;
-/** `socketCloseCodes.tooMany`, for the same reason. (L9) */
-const tooManyCode = 4029;
 /** All readers of a plant hear of a change in the same moment: they ask within so long, or as long as the server says, each at a moment of his own. [s] */
 const newsWithinSeconds = 1;
 /** The same after an outage, which may have been everybody's. [s] */
@@ -51,8 +48,8 @@ export class LiveConnection {
       onChange: (next, before) => this.#change(next, before),
       onMessage: (text, plantId) => this.#receive(text, plantId),
       onClose: (code, plantId) => {
-        if (code === refusedCode) tools.onRefusal(plantId);
-        if (code === tooManyCode) tools.onTooMany();
+        if (code === socketCloseCodes.refused) tools.onRefusal(plantId);
+        if (code === socketCloseCodes.tooMany) tools.onTooMany();
       },
       onLook: (nowSeconds) => store.age(nowSeconds),
     });
