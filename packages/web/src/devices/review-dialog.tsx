@@ -59,6 +59,7 @@ export function ReviewDialog(props: {
       id: "name",
       name: t("common.name"),
       value: ({ row }) => row.stored.name,
+      minPx: 200,
       strong: true,
       fixed: true,
     },
@@ -79,10 +80,11 @@ export function ReviewDialog(props: {
       id: "after",
       name: t("variables.review.after"),
       value: ({ after }) => written(after),
+      minPx: 220,
       cell: ({ after, fault }) => (
         <>
           <strong>{written(after)}</strong>
-          {fault !== null && <span className="hg-bad hg-small">{` ${fault}`}</span>}
+          {fault !== null && <div className="hg-bad hg-small">{fault}</div>}
         </>
       ),
     },
