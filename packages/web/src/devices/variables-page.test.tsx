@@ -158,7 +158,7 @@ describe("saving", () => {
     await waitFor(() => expect(rows()).toHaveLength(4));
     expect(rows()[0]).toContain("I1|Quadro 1|Nome|I1|Stringa 1");
     expect(rows()[1]).toContain("I1|Quadro 1|Massimo|vuoto|12");
-    expect(rows()[2]).toContain('a Nome troppo corto: "a"');
+    expect(rows()[2]).toContain('|aNome troppo corto: "a"');
     fireEvent.click(within(dialog).getAllByRole("button", { name: /: I2$/ })[0]!);
     fireEvent.click(
       await screen.findByRole("menuitem", { name: "Annulla le modifiche della riga" }),
