@@ -141,15 +141,18 @@ test("[H8] [H12] [H17] who judges is killed again and again: what is found is wh
     const { rows } = await listener.query("select count(*)::integer as n from health_day");
     return (rows[0] as { n: number }).n;
   };
-  // Each has written something more when it is killed.
+  // Each has written something more when it is killed. How much more is the machine's affair: a slow one may have it all written before the kill arrives.
+  let numKilledMidway = 0;
   for (let round = 0; round < 4; round++) {
     const before = await numDaysJudged();
+    if (before === expected.days.length) break;
     const child = judge(killed);
     while (child.exitCode === null && (await numDaysJudged()) === before) await pause(2);
     child.kill("SIGKILL");
     await ended(child);
+    if ((await numDaysJudged()) < expected.days.length) numKilledMidway++;
   }
-  expect(await numDaysJudged()).toBeLessThan(expected.days.length);
+  expect(numKilledMidway).toBeGreaterThan(0);
   // What the last one that was killed held, until PostgreSQL knew of its end, is left to the next look.
   while ((await numDaysJudged()) < expected.days.length) {
     const last = judge(killed);
