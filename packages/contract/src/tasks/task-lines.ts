@@ -13,6 +13,7 @@ const taskLineTable = {
   text: ({ text }: { text: string }) => text,
   resumed: ({ percent }: { percent: number }) => `goes on at ${percent} %`,
   interrupted: () => "interrupted",
+  gave_way: () => "gives way to other plants",
   cancelled: () => "cancelled",
   failed: ({ reason }: { reason: string }) => reason,
   given_up: ({ runs }: { runs: number }) => `given up: ${runs} runs ended before a step was done`,

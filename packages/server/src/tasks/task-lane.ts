@@ -14,6 +14,7 @@ import type { RoomContext } from "../platform/room-context.ts";
 import { taskFacts } from "./task-facts.ts";
 import {
   endTask,
+  isAnotherPlantWaiting,
   isAnyWaiting,
   putBack,
   takeTask,
@@ -30,7 +31,7 @@ export interface TaskRun {
   log<C extends TaskLineCode>(code: C, ...params: TaskLineParams<C>): void;
   /** A step is done: the share of the whole [0 to 1], and what a later run must know to go on after it. */
   progress(share: number, checkpoint: unknown): Promise<void>;
-  /** Looked at between steps: when true, the handler returns. As of the last step. */
+  /** Looked at between steps: when true, the handler returns. As of the last step; also when it is another plant's turn. */
   shouldStop(): boolean;
 }
 /** Works a task from its checkpoint to its end. What it throws is the task's failure. */
@@ -38,6 +39,9 @@ export type TaskHandler = (run: TaskRun) => Promise<void>;
 
 /** A task that never gets as far as one step in so many runs takes its process down. */
 const maxRunsWithoutStep = 3;
+
+/** So long a task has its lane to itself while one of another plant waits: decades of a plant are no reason to wait for hours. [s] */
+const turnSeconds = 20;
 
 /** A failure that the task's readers see in their language: `throw taskFault("given_up", { runs })`. */
 class TaskFault extends Error {
@@ -119,6 +123,9 @@ export class TaskLane {
       : [];
     let isStopAsked = task.stop_asked;
     let hasSeenStop = false;
+    const status = task.was === "urgent" ? "urgent" : "queue";
+    let turnBegan = this.#now();
+    let isTurnOver = false;
     const run: TaskRun = {
       params: task.params,
       checkpoint: task.checkpoint,
@@ -131,8 +138,11 @@ export class TaskLane {
         if (asked === undefined) throw new TaskLost();
         lines = [];
         isStopAsked = asked;
+        if (step.now - turnBegan < turnSeconds) return;
+        turnBegan = step.now;
+        isTurnOver = await isAnotherPlantWaiting(db, task, status);
       },
-      shouldStop: () => (hasSeenStop ||= isStopAsked || this.#isStopping),
+      shouldStop: () => (hasSeenStop ||= isStopAsked || isTurnOver || this.#isStopping),
     };
     try {
       if (task.attempts > maxRunsWithoutStep)
@@ -151,14 +161,13 @@ export class TaskLane {
         outcome: "cancelled",
         lines: [...lines, lineOf("cancelled")],
       });
-    else if (hasSeenStop) {
-      const status = task.was === "urgent" ? "urgent" : "queue";
+    else if (hasSeenStop)
       await putBack(db, of, {
         status,
         now: this.#now(),
-        lines: [...lines, lineOf("interrupted")],
+        lines: [...lines, lineOf(this.#isStopping ? "interrupted" : "gave_way")],
       });
-    } else await this.#end(task, claim, { outcome: "success", lines });
+    else await this.#end(task, claim, { outcome: "success", lines });
   }
   async #handle(task: TakenTask, run: TaskRun): Promise<void> {
     const handler = this.#parts.handlers.get(task.kind);

@@ -210,6 +210,17 @@ export async function isAnyWaiting(db: Db, kind: TaskKind): Promise<boolean> {
     select from task where status <> 'done' and kind = ${kind} limit 1`.execute(db);
   return rows.length > 0;
 }
+/** Whether a task of the same kind and of another plant would come before this one, were it put back. (K2) */
+export async function isAnotherPlantWaiting(
+  db: Db,
+  { kind, params }: Pick<TakenTask, "kind" | "params">,
+  status: "queue" | "urgent",
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from task where kind = ${kind} and params ->> 'plant_id' is distinct from ${params.plant_id}
+      and status in ('urgent', ${status}) limit 1`.execute(db);
+  return rows.length > 0;
+}
 
 const withLines = (lines: readonly TaskLine[]) => {
   const text = lines.map((line) => `${englishLine(line)}\n`).join("");

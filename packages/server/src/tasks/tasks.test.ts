@@ -242,6 +242,68 @@ describe("a task is worked", () => {
     expect(order).toEqual(["101 a", "102 a", "103 a", "101 b", "102 b", "101 c"]);
     for (const { id } of all) await done(tasks, id);
   });
+  test.each([
+    ["of another plant waits: they take turns", "102", "queue", "1 2 A 3 4"],
+    ["of its own plant waits: it goes on", "101", "queue", "1 2 3 4 A"],
+    ["of its own plant is urgent: it goes on", "101", "urgent", "1 2 3 4 A"],
+  ] as const)("CFORM-07 [K2] a long task, and one %s", async (_, plantId, status, expected) => {
+    const stage = await taskStage();
+    const { tasks } = await stage.process();
+    const hold = gate();
+    tasks.register("recalc", async (run) => {
+      if (run.params["name"] !== undefined) return await hold.stand(run.params["name"]);
+      for (let step = Number(run.checkpoint ?? 0) + 1; step <= 4; step++) {
+        if (run.shouldStop()) return;
+        await hold.stand(step);
+        stage.clock.advance(10);
+        await run.progress(step / 4, step);
+      }
+    });
+    tasks.start();
+    const call = { caller: null, ip: "" };
+    const long = await tasks.create("recalc", "Since 1990", ofPlant("101"), null);
+    await hold.arrived();
+    const params = { ...ofPlant(plantId), name: "A" };
+    const short = await tasks.create("recalc", "Short", params, null);
+    if (status === "urgent") await tasks.patch(call, short.id, status);
+    const order = [];
+    for (let i = 0; i < 5; i++) order.push(await hold.next());
+    expect(order.join(" ")).toBe(expected);
+    await done(tasks, short.id);
+    const { outcome, lines } = await done(tasks, long.id);
+    expect(outcome).toBe("success");
+    expect(lines!.map(({ code }) => code)).toEqual(
+      plantId === "101" ? [] : ["gave_way", "resumed"],
+    );
+  });
+  test("[K2] an urgent long task gives way to urgent ones alone", async () => {
+    const stage = await taskStage();
+    const { tasks } = await stage.process();
+    const hold = gate();
+    const call = { caller: null, ip: "" };
+    const create = async (name: string, status: "queue" | "urgent"): Promise<Task> => {
+      const task = await tasks.create("recalc", name, { plant_id: name.slice(0, 3), name }, null);
+      return status === "queue" ? task : await tasks.patch(call, task.id, status);
+    };
+    tasks.register("recalc", async (run) => {
+      for (let step = Number(run.checkpoint ?? 0) + 1; step <= 2; step++) {
+        if (run.shouldStop()) return;
+        await hold.stand(`${String(run.params["name"])} ${step}`);
+        stage.clock.advance(20);
+        await run.progress(step / 2, step);
+      }
+    });
+    const all = [
+      await create("101", "urgent"),
+      await create("102", "queue"),
+      await create("103", "urgent"),
+    ];
+    tasks.start();
+    const order = [];
+    for (let i = 0; i < 6; i++) order.push(await hold.next());
+    expect(order).toEqual(["101 1", "103 1", "101 2", "103 2", "102 1", "102 2"]);
+    for (const { id } of all) expect(await done(tasks, id)).toMatchObject({ outcome: "success" });
+  });
   test("[K4] kinds have lanes: a long recalculation holds no test task back", async () => {
     const stage = await taskStage();
     const { tasks } = await stage.process();

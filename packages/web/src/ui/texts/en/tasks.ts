@@ -6,6 +6,7 @@ const line: Readonly<Record<TaskLineCode, string>> = {
   text: "{{text}}",
   resumed: "goes on at {{percent, number}} %",
   interrupted: "interrupted",
+  gave_way: "gives way to other plants",
   cancelled: "cancelled",
   failed: "failed: {{reason}}",
   given_up: "given up: {{runs, number}} runs ended before a step was done",

@@ -5,6 +5,7 @@ const line: Readonly<Record<TaskLineCode, string>> = {
   text: "{{text}}",
   resumed: "si riprende dal {{percent, number}} %",
   interrupted: "interrotto",
+  gave_way: "cede il turno ad altri impianti",
   cancelled: "annullato",
   failed: "non riuscito: {{reason}}",
   given_up: "si rinuncia: {{runs, number}} tentativi finiti prima di completare un passo",
