@@ -89,6 +89,32 @@ describe("[X28] columns to variables", () => {
     expect(plans[2]!.target!.convert("2.5")).toBe(2.5);
     expect(unitsFor("°C", ["W", "degC"])).toEqual(["degC", "°F"]);
   });
+  test.each([
+    ["Inverter 1, Foo [kW]", "90", "device 50 90"],
+    ["Inverter 1, P [W]", "81000", "device 50 81"],
+    ["Inverter 2, Foo [kW]", "90", "share 50 90"],
+    ["Potenza [kW]", "250000", "plant 100 250000"],
+    ["Potenza", "250000000", "plant 100 250000 watts"],
+    // It fits, or nothing says that it is a power.
+    ["Inverter 1, Foo [kW]", "79.5", null],
+    ["Boh [kWh]", "250000", null],
+    ["Boh", "250000000", null],
+  ])(
+    "ONB-04 [X28] a power that is too large for where it would go says so: %s %s",
+    (head, value, expected) => {
+      const { choices } = readColumns(
+        `t;${head}\n${noon(value)}`,
+        plantWith(variable("a", "x", { udm: "degC" })),
+      );
+      const [{ to, doubt }] = choices as [(typeof choices)[0]];
+      expect(to).toBe("none");
+      expect(
+        doubt?.code === "size"
+          ? `${doubt.nominal.of} ${doubt.nominal.kw} ${doubt.largestKw}${doubt.isInWatts ? " watts" : ""}`
+          : doubt,
+      ).toBe(expected);
+    },
+  );
   test("[X28] one variable takes one column; words are no numbers; increments wait for a word", () => {
     const plant = plantWith(variable("a", "e", { udm: "kWh" }), variable("b", "w"));
     const made = [1, 3, 2, 4, 3, 5, 4, 6, 5, 4, 3, 2, 1, 2, 1, 0.5];

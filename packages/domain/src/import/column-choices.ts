@@ -15,6 +15,7 @@ import {
   spanOfWords,
 } from "./column-matches.ts";
 import { conversionTo, isFileUnit, unitOfFile, type Conversion } from "./file-units.ts";
+import { sizeDoubts } from "./column-size.ts";
 import type { SeriesShape } from "./series-guess.ts";
 import type { SeriesTarget, TableMoment } from "./table-reading.ts";
 import { oidOfType, type TableSeries } from "./table-series.ts";
@@ -169,6 +170,7 @@ export function proposedChoices(
     met.set(addressOf(series.mib), only.device.id);
     return { ...choice, to: only.variable.id, isGuess: true, doubt: null };
   });
+  const sizes = sizeDoubts(plant, of);
   // A device of the file that seems to be one of the plant is not created a second time for the rest of its columns.
   return guessed.map((choice, at) => {
     const { mib } = of.series[at]!;
@@ -176,7 +178,7 @@ export function proposedChoices(
     const isNew = choice.to === "new" && suggestions.get(mib)?.deviceId === null;
     return isNew && twin !== undefined
       ? { ...choice, to: "none", isGuess: false, doubt: { code: "twin", ids: [twin] } }
-      : choice;
+      : { ...choice, doubt: choice.to === "none" ? (choice.doubt ?? sizes[at]!) : choice.doubt };
   });
 }
 /** `dev.1` of `dev.1.Potenza`. */

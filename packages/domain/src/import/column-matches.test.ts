@@ -37,7 +37,9 @@ const found = (
 ) => {
   const { choices } = readColumns(`t;${heads.join(";")}\n${noon(values)}`, plant);
   return choices.map(({ to, isGuess, doubt }) =>
-    doubt === null ? `${to}${isGuess ? "?" : ""}` : `${to} ${doubt.code} ${doubt.ids.join()}`,
+    doubt === null || !("ids" in doubt)
+      ? `${to}${isGuess ? "?" : ""}`
+      : `${to} ${doubt.code} ${doubt.ids.join()}`,
   );
 };
 const wr = plantOfPacket({

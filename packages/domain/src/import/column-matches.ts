@@ -7,6 +7,7 @@ import { meanings, type Meaning, type MeaningName } from "../ingest/meanings.ts"
 import { mibPlace } from "../ingest/mib-place.ts";
 import { typeOf } from "../ingest/suggest-devices.ts";
 import { unitOfFile } from "./file-units.ts";
+import type { SizeDoubt } from "./column-size.ts";
 import type { SeriesShape } from "./series-guess.ts";
 import type { TableSeries } from "./table-series.ts";
 
@@ -23,15 +24,16 @@ export type KnownDevice = Pick<
 };
 
 /** Why a column goes nowhere though the plant has something like it: several variables, another column for the same one, a device without such a variable. */
-export interface ColumnDoubt {
+export interface ThingDoubt {
   readonly code: "several" | "rival" | "twin";
   /** Of the variables in question; of the device. */
   readonly ids: readonly string[];
 }
+export type ColumnDoubt = ThingDoubt | SizeDoubt;
 /** What a column finds. Not sure: somebody has to say yes. */
 export type ColumnMatch =
   | { readonly id: string; readonly isSure: boolean }
-  | { readonly doubt: ColumnDoubt };
+  | { readonly doubt: ThingDoubt };
 
 /** A name in lower case, its words divided by spaces. */
 export const plain = (text: string): string =>
@@ -98,7 +100,7 @@ export function columnMatches(
   }
   return matches;
 }
-const doubt = (code: ColumnDoubt["code"], ids: readonly string[]): ColumnMatch => ({
+const doubt = (code: ThingDoubt["code"], ids: readonly string[]): ColumnMatch => ({
   doubt: { code, ids },
 });
 

@@ -25,7 +25,7 @@ interface Twin {
 }
 
 /** More than the nominal is measured at times, and a module field is larger than its inverter. */
-const margin = 1.6;
+export const margin = 1.6;
 
 /**
  * What a mib measures, with the reasons and how sure they are; null where nothing is known. Values that contradict a name make it unknown:

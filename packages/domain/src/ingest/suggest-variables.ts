@@ -54,7 +54,8 @@ export function suggestVariables(
     }
     const past = of.past(mib);
     const shape = shapeOf(past.length > 0 ? past : [[stamp, value]], sunHeight);
-    read.push({ mib, place, device, shape, nominalKw: nominalOf(device, model) });
+    const nominalKw = nominalOf(device, model)?.kw ?? null;
+    read.push({ mib, place, device, shape, nominalKw });
   }
   const twins = Map.groupBy(read, twinKey);
   const meters = model.devices.filter(({ type }) => type === "meter");
@@ -125,15 +126,24 @@ function sunOver({ plant: { lat, lon, alt } }: GuessedPlant): SunHeight {
     return height;
   };
 }
-/** The most that can come from a device: its nominal; of an inverter without one its share of the plant, of others the plant's. [kW] */
-function nominalOf(device: ModelDevice | null, { plant, devices }: GuessedPlant): number | null {
+/** The most that can come from a device, and whose it is. */
+export interface NominalPower {
+  readonly kw: number;
+  readonly of: "device" | "share" | "plant";
+}
+type SizedDevice = Pick<ModelDevice, "type" | "nominal" | "disabled">;
+/** That of the device; of an inverter without one its share of the plant, of others the plant's. null: nobody said. */
+export function nominalOf(
+  device: SizedDevice | null,
+  of: { readonly plant: Pick<PlantFacts, "sections">; readonly devices: readonly SizedDevice[] },
+): NominalPower | null {
   if (device !== null && device.nominal !== null && device.type !== "storage")
-    return device.nominal;
-  const kwp = totalKwp(plant.sections);
+    return { kw: device.nominal, of: "device" };
+  const kwp = totalKwp(of.plant.sections);
   if (kwp <= 0) return null;
-  return device?.type === "inverter"
-    ? kwp / devices.filter(({ type, disabled }) => type === "inverter" && !disabled).length
-    : kwp;
+  if (device?.type !== "inverter") return { kw: kwp, of: "plant" };
+  const inverters = of.devices.filter(({ type, disabled }) => type === "inverter" && !disabled);
+  return { kw: kwp / inverters.length, of: "share" };
 }
 
 function row(of: {

@@ -3,6 +3,7 @@ import type { ColumnDoubt } from "@heliograph/domain/import/column-matches.ts";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../ui/use-format.tsx";
 
 /** So many of several variables are named. */
 const namedAtOnce = 2;
@@ -57,6 +58,21 @@ function Doubted(props: {
   readonly nameOf: (id: string) => string;
 }): ReactNode {
   const { t } = useTranslation();
+  const format = useFormat();
+  if (props.doubt.code === "size") {
+    const { largestKw, isInWatts, nominal } = props.doubt;
+    const nominalPower = format.text(
+      nominal.of === "device" ? format.power(nominal.kw) : format.peak(nominal.kw),
+    );
+    return (
+      <span className="hg-small">
+        {t(`measures.columns.size.${isInWatts ? "inWatts" : "reaches"}`, {
+          largest: format.text(format.power(largestKw)),
+          of: t(`measures.columns.size.of.${nominal.of}`, { nominal: nominalPower }),
+        })}
+      </span>
+    );
+  }
   const { code, ids } = props.doubt;
   const names = ids.slice(0, namedAtOnce).map(props.nameOf).join(", ");
   const count = ids.length - namedAtOnce;

@@ -55,7 +55,7 @@ afterEach(() => {
 });
 const go = (name: string | RegExp): void =>
   void fireEvent.click(screen.getByRole("button", { name }));
-async function openColumns(heads: readonly string[]): Promise<void> {
+async function openColumns(heads: readonly string[], value = "1,5"): Promise<void> {
   await showPages([[fileImportPage, FileImportPage]], "/plant/501/config/import_data", {
     known: [
       [plantQuery("501").queryKey, plant],
@@ -63,7 +63,7 @@ async function openColumns(heads: readonly string[]): Promise<void> {
     ],
   });
   await screen.findByText("Nessuna importazione");
-  const rows = ["10:00", "10:05"].map((hour) => [`2026-03-04 ${hour}`, ...heads.map(() => "1,5")]);
+  const rows = ["10:00", "10:05"].map((hour) => [`2026-03-04 ${hour}`, ...heads.map(() => value)]);
   const text = [["Ora", ...heads], ...rows].map((cells) => cells.join(";")).join("\n");
   fireEvent.change(document.querySelector("input[type=file]")!, {
     target: { files: [new File([text], "storico.csv")] },
@@ -164,4 +164,12 @@ test("ONB-04 [X28] columns that nothing is known of are counted where they are c
   await pick("Mah", "Macchina 1 · Resa");
   await waitFor(() => expect(counts()).toContain("1 lasciata fuori"));
   expect(screen.getAllByText(unknown).length).toBe(1);
+});
+
+test("ONB-04 [X28] a power that is too large for the plant says why it is not proposed, until somebody chooses", async () => {
+  await openColumns(["Potenza [kW]"], "250000,5");
+  const doubt = /^Arriva a 250,0 MW, ma l’impianto è da 100(,0)? kWp: controlla l’unità/;
+  await screen.findByText(doubt);
+  await pick("Potenza", "Macchina 1 · Resa");
+  await waitFor(() => expect(screen.queryByText(doubt)).toBeNull());
 });

@@ -127,6 +127,17 @@ export const texts: Words<typeof it> = {
       rival: "Another column may go to {{names}} too: choose which.",
       twin: "{{names}} is there already, but without a variable like this.",
     },
+    size: {
+      reaches:
+        "It reaches {{largest}}, but {{of}}: check the unit or the plant’s power, and choose where it goes.",
+      inWatts:
+        "Even read as watts it reaches {{largest}}, but {{of}}: check the unit or the plant’s power, and choose where it goes.",
+      of: {
+        device: "the device is of {{nominal}}",
+        share: "an inverter of this plant is of about {{nominal}}",
+        plant: "the plant is of {{nominal}}",
+      },
+    },
     faultOf: {
       guess: "Guessed by the name, the device or the values.",
       unit: "this unit does not measure what the variable measures",

@@ -135,6 +135,17 @@ export const texts = {
       rival: "Anche un’altra colonna può andare a {{names}}: scegli quale.",
       twin: "{{names}} c’è già, ma senza una variabile come questa.",
     },
+    size: {
+      reaches:
+        "Arriva a {{largest}}, ma {{of}}: controlla l’unità o la potenza dell’impianto, poi scegli dove va.",
+      inWatts:
+        "Anche letta in watt arriva a {{largest}}, ma {{of}}: controlla l’unità o la potenza dell’impianto, poi scegli dove va.",
+      of: {
+        device: "il dispositivo è da {{nominal}}",
+        share: "un inverter di questo impianto è da circa {{nominal}}",
+        plant: "l’impianto è da {{nominal}}",
+      },
+    },
     faultOf: {
       guess: "Supposto dal nome, dal dispositivo o dai valori.",
       unit: "questa unità non misura ciò che misura la variabile",
