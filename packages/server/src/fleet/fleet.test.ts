@@ -58,6 +58,29 @@ test("[FL1] SCALE-01 power now in kW with its time, energy of the plant's day in
   await send({ p: 60_000, e: 10.0223 });
   await expectRow([power, 60, now(), 22.3]);
 });
+test("[FL1] [D8] SCALE-01 the day of a plant that counts nothing is the kept figure of its block, and no curve is read; asked again, memory answers", async () => {
+  const own = await stage.plant(String(++plants));
+  const device = await stage.device(own, { type: "inverter", nominal: 100 });
+  const kilo = await stage.variable(device, "kilo", { udm: "kW", tags: [51] });
+  const sent = Array.from({ length: 12 }, (_, n) => now() - 7200 + n * 300);
+  await stage.post(
+    own,
+    sent.map((timestamp) => ({ timestamp, values: { kilo: 36 } })),
+  );
+  while ((await stage.seal(own)) > 0);
+  // Whoever reads the slots fails, and whoever adds them up finds 36 kWh.
+  const { numUpdatedRows } = await stage.db
+    .updateTable("day_block")
+    .set({ energy: 35.5, block: Buffer.from([255]) })
+    .where("plant_id", "=", own)
+    .executeTakeFirstOrThrow();
+  expect(numUpdatedRows).toBe(1n);
+  await expectRow([kilo, 36, sent.at(-1), 35.5], own);
+  const { id, energy_integral } = await fleetOf(stage.admin);
+  expect(energy_integral[id.indexOf(own)]).toBe(true);
+  await stage.db.deleteFrom("day_block").where("plant_id", "=", own).execute();
+  expect(rowOf(await fleetOf(stage.admin), own)).toEqual([kilo, 36, sent.at(-1), 35.5]);
+});
 test("[FL2] after the plant's midnight today's energy is another day's", async () => {
   await send({ p: 41_230, e: 10 }, now() - 600);
   await send({ p: 52_340, e: 10.0123 }, now());
