@@ -93,6 +93,8 @@ export const wallPlant = z.object({
   power_kw: z.number().nullable(),
   /** [kWh] Of the plant's running day. */
   energy_today_kwh: z.number().nullable(),
+  /** Nothing counts it: it is what its power adds up to. (D8) */
+  energy_integral: z.boolean(),
   /** [unix s] */
   last_update: z.number().int().nullable(),
 });

@@ -25,6 +25,8 @@ export const hallPlant = z.object({
   year_kwh: known,
   /** Since the plant has been active. [kWh] */
   total_kwh: known,
+  /** Nothing counts these energies: they are what its power adds up to. (D8) */
+  energy_integral: z.boolean(),
   /** Powers of this moment; null where nothing but the production is measured. [kW] */
   flow: z
     .object({

@@ -1,5 +1,6 @@
 import type { ShownPlant } from "@heliograph/contract/dashboards/dashboards.wire.ts";
 import type { WidgetQuantity } from "@heliograph/contract/dashboards/widgets.wire.ts";
+import { fromPower, type FromPower } from "../plants/from-power.ts";
 import { equivalentsOf } from "../plants/equivalents.ts";
 
 const sumOf = (values: readonly (number | null)[]): number | null => {
@@ -42,6 +43,22 @@ export function plantNumber(
     }
   }
 }
+const energies: ReadonlySet<WidgetQuantity> = new Set([
+  "energy_day",
+  "yield_day",
+  "energy_total",
+  "co2",
+]);
+/** How much nothing counts of the energy that such a number is made of, as far as it is known. (D8) */
+export const numberFromPower = (
+  quantity: WidgetQuantity,
+  plants: readonly ShownPlant[],
+): FromPower =>
+  fromPower(
+    plants
+      .filter((plant) => energies.has(quantity) && plantNumber(quantity, [plant]) !== null)
+      .map((plant) => plant.energy_integral),
+  );
 /** A plant with its number; null where it is not known. Unit: as `plantNumber`. */
 export interface RankedPlant {
   readonly plant: ShownPlant;

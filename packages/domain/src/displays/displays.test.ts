@@ -61,6 +61,7 @@ const plant = (name: string, more: Partial<WallPlant> = {}): WallPlant => ({
   num_alerts: 0,
   power_kw: 1,
   energy_today_kwh: 1,
+  energy_integral: false,
   last_update: 0,
   ...more,
 });

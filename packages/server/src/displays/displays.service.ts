@@ -108,6 +108,7 @@ export function displaysService(
         num_alerts: fleet.faulty(row.id),
         power_kw: powerNow(row),
         energy_today_kwh: row.energyKwh,
+        energy_integral: row.isIntegral,
         last_update: data.lastUpdate(row.id),
       },
     ];

@@ -199,7 +199,7 @@ test("CDISP-13 [DI4] a wall says of its plants mark, power, energy of the day an
   expect(shown).toMatchObject({ id, name: "Hall", font_size: 32, now });
   expect(shown.plants).toHaveLength(1);
   expect(Object.keys(shown.plants[0]).toSorted()).toEqual(
-    "energy_today_kwh id is_dormant kwp last_update maintenance_until name num_alerts num_incidents power_kw verdict".split(
+    "energy_integral energy_today_kwh id is_dormant kwp last_update maintenance_until name num_alerts num_incidents power_kw verdict".split(
       " ",
     ),
   );

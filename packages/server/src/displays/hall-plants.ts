@@ -91,6 +91,7 @@ export function hallPlants({ clock }: Pick<RoomContext, "clock">, data: Data): H
         name: plant.name,
         timezone: plant.timezone,
         kwp: totalKwp(plant.sections),
+        energy_integral: seriesOf(model).integral.length > 0,
         since_year: civilParts(dayOf(plant.active_since, plant.timezone)).year,
         ...kept,
         ...(await moment(model)),

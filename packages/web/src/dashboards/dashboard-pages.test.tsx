@@ -169,6 +169,31 @@ test("[DB4] shares and yields are of the plants that are known: a silent one mak
   expect(await screen.findByText(/^42.% di 100,0.kWp$/)).toBeTruthy();
   expect(await screen.findByText("2,00 kWh/kWp")).toBeTruthy();
 });
+test("[DB4] [D8] energies that nothing counts say so: all of them in one word, some of them plant by plant", async () => {
+  const ofPower = { ...plant, id: "905", name: "Senza contatore", energy_integral: true };
+  const ranks = widgetOf({ id: "w2", kind: "table", quantity: "energy_day", x: 3, w: 6, h: 4 });
+  const value = widgetOf({ id: "w1", kind: "value", quantity: "energy_day" });
+  let plants = [ofPower];
+  answered.mockImplementation((path) =>
+    json(
+      path.endsWith("/figures") ? { ...figures, plants } : { ...board, widgets: [value, ranks] },
+    ),
+  );
+  const { client } = await show(`/dashboard/${id}`);
+  await screen.findByText("2,00 kWh/kWp, dalla potenza");
+  await screen.findByText("Senza contatore, dalla potenza");
+  plants = [plant, ofPower];
+  await act(() => client.refetchQueries({ queryKey: ["dashboard"] }));
+  await screen.findByText("2,00 kWh/kWp, in parte dalla potenza");
+  await screen.findByText("2 impianti, in parte dalla potenza");
+  const list = screen.getByRole("list", { name: "Classifica: Energia oggi" });
+  const marked = within(list)
+    .getAllByRole("listitem")
+    .filter((row) => within(row).queryByText("dalla potenza") !== null);
+  expect(marked.map((row) => within(row).getByRole("link").textContent)).toEqual([
+    "Senza contatore",
+  ]);
+});
 test("[DB12] plants drawn together are one curve, in MW from 10,000 kW on; who sends nothing is named", async () => {
   const sum = { ...power, kind: "chart" as const, draw: "area" as const, w: 8, h: 4 };
   const at = answeredAt - (answeredAt % 300);

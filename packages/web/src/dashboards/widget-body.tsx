@@ -1,7 +1,7 @@
 import type { ShownVariable } from "@heliograph/contract/dashboards/dashboards.wire.ts";
 import { gaugeEnds } from "@heliograph/domain/dashboards/gauge-ends.ts";
 import { isSummed, sumId } from "@heliograph/contract/dashboards/widgets.wire.ts";
-import { kwpOf, plantNumber } from "@heliograph/domain/dashboards/plant-number.ts";
+import { kwpOf, numberFromPower, plantNumber } from "@heliograph/domain/dashboards/plant-number.ts";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { CurvesPicture } from "../charts/charts.api.ts";
@@ -12,6 +12,7 @@ import { plantPage } from "../plants/plants.pages.ts";
 import { Gauge } from "../ui/charts/gauge.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { digitsFor, type Measure } from "../ui/format.ts";
+import { fromPowerWords } from "../ui/from-power.tsx";
 import { PlantMap } from "../ui/lazy-map.tsx";
 import type { MapPlant } from "../ui/map-model.ts";
 import { PageLink, useGo } from "../ui/page-link.tsx";
@@ -26,7 +27,7 @@ import {
 } from "../variables/variables.api.ts";
 import { variablePage } from "../variables/variables.pages.ts";
 import { type BodyProps, PlantMarks, PlantRows, Ranking } from "./widget-plants.tsx";
-import { areOfSeveral, quantityText, variableName } from "./widget-words.ts";
+import { areOfSeveral, quantityText, variableName, widgetFromPower } from "./widget-words.ts";
 
 /** A lower widget has no room for what is to be done. [px] */
 const roomyPx = 120;
@@ -85,7 +86,8 @@ const useValueText = (): ((variable: ShownVariable) => Measure) => {
 /** What codes mean: read with a session, elsewhere a code is its number. */
 export const CodesContext = createContext<ReadonlyMap<string, Meanings>>(new Map());
 
-function ValueBody({ widget: { quantity }, figures }: BodyProps): ReactNode {
+function ValueBody({ widget, figures }: BodyProps): ReactNode {
+  const { quantity } = widget;
   const { t } = useTranslation();
   const format = useFormat();
   const textOf = useValueText();
@@ -125,7 +127,11 @@ function ValueBody({ widget: { quantity }, figures }: BodyProps): ReactNode {
       <span className={`hg-big${quantity === "in_alarm" && (value ?? 0) > 0 ? " hg-bad" : ""}`}>
         <Quantity value={quantityText(quantity, value, format)} />
       </span>
-      <span className="hg-foot">{foot()}</span>
+      <span className="hg-foot">
+        {[foot(), ...fromPowerWords(widgetFromPower(widget, figures), t)]
+          .filter((part) => part !== "")
+          .join(", ")}
+      </span>
     </>
   );
 }
@@ -354,7 +360,13 @@ function MapBody({ figures, isOpen, tiles }: BodyProps): ReactNode {
             caption: format.text(format.peak(plant.kwp)),
             facts: [
               [t("common.map.power"), format.text(quantityText("power", plant.power_kw, format))],
-              [t("common.map.today"), format.text(format.energy(plant.energy_day_kwh))],
+              [
+                t("common.map.today"),
+                [
+                  format.text(format.energy(plant.energy_day_kwh)),
+                  ...fromPowerWords(numberFromPower("energy_day", [plant]), t),
+                ].join(", "),
+              ],
             ],
             ...(plant.num_incidents > 0
               ? { trouble: t("dashboards.incidentsCount", { count: plant.num_incidents }) }

@@ -1,14 +1,19 @@
 import type { ShownPlant, WidgetFigures } from "@heliograph/contract/dashboards/dashboards.wire.ts";
 import type { Widget } from "@heliograph/contract/dashboards/widgets.wire.ts";
-import { plantNumber, rankedBy } from "@heliograph/domain/dashboards/plant-number.ts";
+import {
+  numberFromPower,
+  plantNumber,
+  rankedBy,
+} from "@heliograph/domain/dashboards/plant-number.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { VerdictMark } from "../health/health.api.ts";
 import { plantPage } from "../plants/plants.pages.ts";
 import { ShareBar } from "../ui/charts/share-bar.tsx";
+import { FromPower } from "../ui/from-power.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { Quantity, useFormat } from "../ui/use-format.tsx";
-import { inOrder, quantityText } from "./widget-words.ts";
+import { inOrder, quantityText, widgetFromPower } from "./widget-words.ts";
 
 export interface BodyProps {
   readonly widget: Widget;
@@ -37,9 +42,10 @@ const VerdictOf = ({ plant }: { readonly plant: ShownPlant }): ReactNode => (
 );
 
 /** Plants with what they do now, those in trouble first. */
-export function PlantRows({ figures, isOpen, title }: BodyProps): ReactNode {
+export function PlantRows({ widget, figures, isOpen, title }: BodyProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
+  const isMixed = widgetFromPower(widget, figures) === "some";
   return (
     <table className="hg-widget-table" aria-label={title}>
       <thead>
@@ -57,16 +63,14 @@ export function PlantRows({ figures, isOpen, title }: BodyProps): ReactNode {
               <span className="hg-widget-name">
                 <VerdictOf plant={plant} />
                 <PlantName plant={plant} isOpen={isOpen} />
+                {isMixed && <FromPower of={numberFromPower("energy_day", [plant])} />}
               </span>
             </td>
             <td>
               <Quantity value={quantityText("power", plant.power_kw, format)} />
             </td>
             <td>
-              <Quantity
-                value={format.energy(plant.energy_day_kwh)}
-                {...(plant.energy_integral ? { title: t("common.fromPower.why") } : {})}
-              />
+              <Quantity value={format.energy(plant.energy_day_kwh)} />
             </td>
             <td>
               <Quantity
@@ -81,8 +85,10 @@ export function PlantRows({ figures, isOpen, title }: BodyProps): ReactNode {
 }
 
 /** Plants by one number, each with a bar against the first. */
-export function Ranking({ widget: { quantity }, figures, isOpen, title }: BodyProps): ReactNode {
+export function Ranking({ widget, figures, isOpen, title }: BodyProps): ReactNode {
   const format = useFormat();
+  const { quantity } = widget;
+  const isMixed = widgetFromPower(widget, figures) === "some";
   if (quantity === null) return null;
   const ranked = rankedBy(quantity, figures.plants);
   const most = Math.max(ranked[0]?.value ?? 0, 0);
@@ -91,7 +97,10 @@ export function Ranking({ widget: { quantity }, figures, isOpen, title }: BodyPr
       {ranked.map(({ plant, value }) => (
         <li key={plant.id}>
           <VerdictOf plant={plant} />
-          <PlantName plant={plant} isOpen={isOpen} />
+          <span className="hg-widget-name">
+            <PlantName plant={plant} isOpen={isOpen} />
+            {isMixed && <FromPower of={numberFromPower(quantity, [plant])} />}
+          </span>
           <ShareBar value={value} max={most} name={plant.name} />
           <Quantity className="hg-strong" value={quantityText(quantity, value, format)} />
         </li>

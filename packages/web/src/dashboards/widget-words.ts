@@ -8,7 +8,10 @@ import {
   type Widget,
   type WidgetQuantity,
 } from "@heliograph/contract/dashboards/widgets.wire.ts";
+import { numberFromPower } from "@heliograph/domain/dashboards/plant-number.ts";
+import type { FromPower } from "@heliograph/domain/plants/from-power.ts";
 import type { TFunction } from "i18next";
+import { fromPowerWords } from "../ui/from-power.tsx";
 import { digitsFor, type Format, type Measure } from "../ui/format.ts";
 
 /** Above so much a mass is written in tonnes. [kg] */
@@ -75,14 +78,28 @@ export function widgetTitle(
   return t(`dashboards.kind.${kind}`);
 }
 
-/** One line beside the title: of which plants it is. */
+/** How much nothing counts of the energies that a widget shows. (D8) */
+export function widgetFromPower(widget: Widget, { plants }: WidgetFigures): FromPower {
+  const { kind, quantity, vars } = widget;
+  const isOfDay = kind === "map" || (kind === "table" && vars.length === 0);
+  const shown = quantity ?? (isOfDay ? "energy_day" : null);
+  return shown === null ? "none" : numberFromPower(shown, plants);
+}
+
+/** One line beside the title: of which plants it is, and that nothing counts its energy where its number does not say it. */
 export function widgetSub(
   widget: Widget,
   figures: WidgetFigures | undefined,
   t: TFunction,
 ): string {
+  if (figures === undefined || widget.kind === "text") return "";
+  const mark = widget.kind === "value" ? "none" : widgetFromPower(widget, figures);
+  return [subOfPlants(widget, figures, t), ...fromPowerWords(mark, t)]
+    .filter((part) => part !== "")
+    .join(", ");
+}
+function subOfPlants(widget: Widget, figures: WidgetFigures, t: TFunction): string {
   const { kind, quantity } = widget;
-  if (figures === undefined || kind === "text") return "";
   const out = figures.curves?.left_out ?? [];
   if (isSummed(widget) && out.length > 0)
     return t("dashboards.without", {

@@ -18,6 +18,7 @@ const plant = (name: string, more: Partial<WallPlant> = {}): WallPlant => ({
   num_alerts: 0,
   power_kw: 50,
   energy_today_kwh: 200,
+  energy_integral: false,
   last_update: 1_795_258_200,
   ...more,
 });
@@ -89,6 +90,18 @@ test("CDISP-13 the plants at the display's text size, sick ones as cards, and wh
   expect(head.textContent).toMatch(/50,0 kW adesso/);
   const unknown = screen.getByText("Opificio").closest("li")!;
   expect(within(unknown).getByText("—")).toBeTruthy();
+});
+test("[DI4] [D8] energies that nothing counts say so: of each plant, and in the sum", async () => {
+  const ofPower = plant("Serre", { id: "102", energy_integral: true });
+  const weak = { ...ofPower, id: "103", name: "Debole", verdict: "weak" as const };
+  answered.mockImplementation(() => json(wallOf([plant("Cascina"), ofPower, weak])));
+  await show();
+  const line = (name: string) => screen.getByText(name).closest("li")!.textContent;
+  await screen.findByText("Cascina");
+  expect(line("Debole")).toContain("oggi, dalla potenza");
+  expect(line("Serre")).toContain("200,0 kWh dalla potenza");
+  expect(line("Cascina")).not.toContain("dalla potenza");
+  expect(screen.getByRole("banner").textContent).toContain("oggi, in parte dalla potenza");
 });
 test("[DI7] a sick plant says more than a healthy one; plants that sleep or are in hands are others", async () => {
   answered.mockImplementation(() =>

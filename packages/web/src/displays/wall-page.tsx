@@ -1,10 +1,12 @@
 import type { Wall, WallPlant } from "@heliograph/contract/displays/displays.wire.ts";
 import { inWallOrder, wallRank } from "@heliograph/domain/displays/wall-order.ts";
 import { withPushed } from "@heliograph/domain/displays/with-pushed.ts";
+import { fromPower, type FromPower } from "@heliograph/domain/plants/from-power.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError } from "../call-error.ts";
+import { fromPowerWords } from "../ui/from-power.tsx";
 import type { MarkState } from "../ui/states.ts";
 import { useSpeech } from "../ui/texts/texts.ts";
 import { variablesOf } from "../ui/theme.ts";
@@ -143,7 +145,7 @@ function Screen(props: {
             <Quantity
               value={format.energy(sumOf(wall.plants.map((one) => one.energy_today_kwh)))}
             />{" "}
-            {t("displays.wall.today")}
+            {[t("displays.wall.today"), ...fromPowerWords(energiesFrom(wall.plants), t)].join(", ")}
           </span>
         </span>
         <span className="hg-wall-clock">
@@ -180,6 +182,8 @@ function Screen(props: {
   );
 }
 
+const energiesFrom = (plants: readonly WallPlant[]): FromPower =>
+  fromPower(plants.flatMap((one) => (one.energy_today_kwh === null ? [] : [one.energy_integral])));
 const sumOf = (values: readonly (number | null)[]): number | null => {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);

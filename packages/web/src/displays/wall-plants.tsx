@@ -6,6 +6,7 @@ import { shareOf } from "../ui/charts/share-bar.tsx";
 import { Mark } from "../ui/marks.tsx";
 import type { MarkState } from "../ui/states.ts";
 import type { Format, Measure } from "../ui/format.ts";
+import { fromPowerWords } from "../ui/from-power.tsx";
 import { Quantity, useFormat } from "../ui/use-format.tsx";
 import { gapEm, type WallGrid } from "./wall-layout.ts";
 
@@ -108,7 +109,12 @@ function Figures({ plant }: Pick<PlantProps, "plant">): ReactNode {
         <dd className={plant.energy_today_kwh === null ? "is-unknown" : undefined}>
           <Quantity value={format.energy(plant.energy_today_kwh)} />
         </dd>
-        <dt>{t("displays.wall.today")}</dt>
+        <dt>
+          {[
+            t("displays.wall.today"),
+            ...fromPowerWords(plant.energy_integral ? "all" : "none", t),
+          ].join(", ")}
+        </dt>
       </div>
     </dl>
   );
@@ -137,7 +143,11 @@ function Note({ plant, now, brief = false }: PlantProps & { readonly brief?: boo
   const { maintenance_until: until, verdict, is_dormant: isDormant } = plant;
   if (until !== null && until > now) return t("health.atWork.word");
   if (isDormant) return <What plant={plant} />;
-  if (brief && verdict === "fine") return format.text(format.energy(plant.energy_today_kwh));
+  if (brief && verdict === "fine")
+    return [
+      format.text(format.energy(plant.energy_today_kwh)),
+      ...fromPowerWords(plant.energy_integral ? "all" : "none", t),
+    ].join(" ");
   return t(`health.verdict.${verdict ?? "not_judgeable"}`);
 }
 

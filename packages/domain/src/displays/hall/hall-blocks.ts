@@ -1,9 +1,10 @@
 import { filled } from "../../messages/filled.ts";
 import { equivalentsOf } from "../../plants/equivalents.ts";
+import type { FromPower } from "../../plants/from-power.ts";
 import { type Figure, shownFigure } from "./hall-figure.ts";
 import { coverageOf, type FlowRow, flowRows, type HallFlow } from "./hall-flow.ts";
 import type { DayFacts, HallChart, HallPlant } from "./hall-screen.ts";
-import { plantsTogether, silentOf, sumOf } from "./hall-together.ts";
+import { energiesFrom, plantsTogether, silentOf, sumOf } from "./hall-together.ts";
 import type { HallWriting } from "./hall-writing.ts";
 
 export type TileIcon = "tree" | "cloud" | "barrel" | "sun" | "temperature" | "wind";
@@ -44,6 +45,8 @@ export type Block =
       readonly place: "foot" | "middle";
       readonly heading: string | null;
       readonly tiles: readonly Tile[];
+      /** Said quietly below them. */
+      readonly note: string | null;
     }
   | { readonly kind: "flow"; readonly heading: string; readonly flow: HallFlow }
   | {
@@ -87,6 +90,10 @@ export function madeTiles(plant: HallPlant, now: number, writing: HallWriting): 
     tile("month", energy(plant.monthKwh), filled(words.inMonth, { month: writing.month(now) })),
     tile("total", energy(plant.totalKwh), filled(words.since, { year: plant.sinceYear })),
   ];
+}
+/** That nothing counts these energies. (D8) */
+export function madeNote({ fromPower }: HallPlant, { words }: HallWriting): string | null {
+  return { none: null, some: words.energyPartlyFromPower, all: words.energyFromPower }[fromPower];
 }
 /** What that stands for; nothing where it is not known, or nothing yet. */
 export function equivalentTiles({ totalKwh }: HallPlant, { words }: HallWriting): Tile[] {
@@ -156,15 +163,20 @@ export function plantsBlock(
   writing: HallWriting,
 ): Block {
   const { words } = writing;
+  const marks: Readonly<Record<FromPower, readonly string[]>> = {
+    none: [],
+    some: [words.partlyFromPower],
+    all: [words.fromPower],
+  };
   const row = (
     key: string,
     name: string,
     of: readonly HallPlant[],
-    note: string | null,
+    silence: readonly string[],
   ): TableRow => ({
     key,
     name,
-    note,
+    note: [...silence, ...marks[energiesFrom(of)]].join(" · ") || null,
     cells: [
       made(sumOf(of.map(({ powerKw }) => powerKw))),
       energy(sumOf(of.map(({ todayKwh }) => todayKwh))),
@@ -180,10 +192,10 @@ export function plantsBlock(
         plant.id,
         plant.name,
         [plant],
-        plant.powerKw === null ? writing.silence(plant.lastUpdate, now) : null,
+        plant.powerKw === null ? [writing.silence(plant.lastUpdate, now)] : [],
       ),
     ),
-    total: plants.length > 1 ? row("all", words.together, plants, null) : null,
+    total: plants.length > 1 ? row("all", words.together, plants, []) : null,
   };
 }
 
@@ -211,6 +223,7 @@ export function weatherBlock(
       kind: "tiles",
       place: "middle",
       heading: words.weather,
+      note: null,
       // Sensors that the plant does not have are not missed.
       tiles: figures(only).filter(({ figure }) => figure.value !== null),
     };

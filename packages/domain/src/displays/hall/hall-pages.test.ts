@@ -5,6 +5,7 @@ import { drawChart } from "./hall-chart.ts";
 import { idlePages, shownPages } from "./hall-pages.ts";
 import { hallScreenOf } from "./hall-screen.ts";
 import { hallWriting } from "./hall-writing.ts";
+import { videoPages } from "./video-page.ts";
 import { videoDocument } from "./video-document.ts";
 
 const seconds = (iso: string): number => Temporal.Instant.from(iso).epochMilliseconds / 1000;
@@ -23,6 +24,7 @@ const plantOf = (id: string, more: Partial<Plant> = {}): Plant => ({
   month_kwh: 9000,
   year_kwh: 90_000,
   total_kwh: 1_000_000,
+  energy_integral: false,
   flow: null,
   day: { span: [now - 3600, now + 3600], step_seconds: 300, power: [[now, 100]] },
   weather: { irradiance: null, ambient: null, module: null, wind: null },
@@ -390,5 +392,30 @@ test("[DI22] a closed screen, and one without pages, say so in words", () => {
   expect(videoDocument({ ...of, screen: "closed" })).toContain("Questo display è disabilitato");
   expect(videoDocument({ ...of, screen: hallScreenOf(screenOf([], [])) })).toContain(
     "Nessuna pagina da mostrare",
+  );
+});
+
+test("[DI4] [D8] energies that nothing counts say so, in both engines: below the numbers, beside each plant, and in part of a sum", () => {
+  const counted = plantOf("1");
+  const ofPower = plantOf("2", { energy_integral: true });
+  const foot = (...plants: Plant[]) =>
+    blocksOf(plants, pageOf("summary")).find(({ kind }) => kind === "tiles");
+  expect(foot(counted)).toMatchObject({ note: null });
+  expect(foot(ofPower)).toMatchObject({ note: "Energia dalla potenza, senza contatore" });
+  const mixed = [counted, ofPower];
+  expect(foot(...mixed)).toMatchObject({ note: "Energia in parte dalla potenza, senza contatore" });
+  // Of what is not known nothing is said.
+  expect(foot({ ...counted, total_kwh: null }, ofPower)).toMatchObject({
+    note: "Energia dalla potenza, senza contatore",
+  });
+  expect(blocksOf(mixed, pageOf("plants"))).toMatchObject([
+    {
+      rows: [{ note: null }, { note: "dalla potenza" }],
+      total: { note: "in parte dalla potenza" },
+    },
+  ]);
+  const page = pageOf("summary", { plants: ["2"] });
+  expect(videoPages(hallScreenOf(screenOf([ofPower], [page])), "en")).toContain(
+    '<p class="note">Energy from the power, without a counter</p>',
   );
 });

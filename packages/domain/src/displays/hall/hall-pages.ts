@@ -3,6 +3,7 @@ import {
   type Block,
   dayBlock,
   equivalentTiles,
+  madeNote,
   madeTiles,
   nowBlock,
   plantsBlock,
@@ -99,7 +100,8 @@ const foot = ({ page, now, writing }: Making): Block[] => {
   const plant = plantsTogether(page.plants);
   if (plant === null) return [];
   const tiles = [...madeTiles(plant, now, writing), ...equivalentTiles(plant, writing).slice(0, 2)];
-  return [{ kind: "tiles", place: "foot", heading: null, tiles }];
+  const note = madeNote(plant, writing);
+  return [{ kind: "tiles", place: "foot", heading: null, tiles, note }];
 };
 const picture = (src: string | null, width: "whole" | "half" | "third", text: string): Block[] =>
   src === null ? [] : [{ kind: "picture", src, width, text }];
@@ -131,7 +133,15 @@ const makers: Readonly<
     return [
       ...(tiles.length === 0
         ? [{ kind: "says", text: writing.words.noData } as const]
-        : [{ kind: "tiles", place: "middle", heading: writing.words.environment, tiles } as const]),
+        : [
+            {
+              kind: "tiles",
+              place: "middle",
+              heading: writing.words.environment,
+              tiles,
+              note: null,
+            } as const,
+          ]),
       ...picture(image, "third", page.text),
       ...foot(making).map((block) =>
         block.kind === "tiles" ? { ...block, tiles: block.tiles.slice(0, 3) } : block,

@@ -3,6 +3,7 @@ import type {
   DisplayTemplateId,
   Stylesheet,
 } from "@heliograph/contract/displays/informative.wire.ts";
+import { fromPower, type FromPower } from "../../plants/from-power.ts";
 import type { CurvePoint } from "./hall-curve.ts";
 import type { HallFlow } from "./hall-flow.ts";
 
@@ -44,6 +45,8 @@ export interface HallPlant {
   readonly monthKwh: number | null;
   readonly yearKwh: number | null;
   readonly totalKwh: number | null;
+  /** How much of its energies nothing counts. */
+  readonly fromPower: FromPower;
   readonly flow: HallFlow | null;
   readonly day: DayFacts | null;
   readonly weather: HallWeather;
@@ -140,6 +143,7 @@ function hallPlantOf(plant: HallPlantWire): HallPlant {
     monthKwh: plant.month_kwh,
     yearKwh: plant.year_kwh,
     totalKwh: plant.total_kwh,
+    fromPower: fromPower([plant.energy_integral]),
     flow,
     day: day && { span: day.span, stepSeconds: day.step_seconds, power: pointsOf(day.power) },
     weather,

@@ -1,3 +1,4 @@
+import { fromPower, type FromPower } from "../../plants/from-power.ts";
 import { flowTogether } from "./hall-flow.ts";
 import type { DayFacts, HallPlant } from "./hall-screen.ts";
 
@@ -24,6 +25,7 @@ export function plantsTogether(plants: readonly HallPlant[]): HallPlant | null {
     monthKwh: sum(({ monthKwh }) => monthKwh),
     yearKwh: sum(({ yearKwh }) => yearKwh),
     totalKwh: sum(({ totalKwh }) => totalKwh),
+    fromPower: energiesFrom(plants),
     flow: flows.every((flow) => flow !== null) ? flowTogether(flows) : null,
     day: daysTogether(plants.flatMap(({ day }) => day ?? [])),
     // The weather of two places is no weather.
@@ -34,6 +36,11 @@ export function plantsTogether(plants: readonly HallPlant[]): HallPlant | null {
     ),
   };
 }
+/** How much nothing counts of the energies of plants, as far as these are known. */
+export const energiesFrom = (plants: readonly HallPlant[]): FromPower =>
+  fromPower(
+    plants.flatMap(({ totalKwh, fromPower: own }) => (totalKwh === null ? [] : [own === "all"])),
+  );
 export const hasWeather = ({ weather }: HallPlant): boolean =>
   Object.values(weather).some((value) => value !== null);
 /** Plants that say nothing now although others do. */

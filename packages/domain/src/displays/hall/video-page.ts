@@ -53,7 +53,7 @@ function blockHtml(block: Block, writing: VideoWriting): string {
     case "day":
       return videoDay(block, writing);
     case "tiles":
-      return `<div class="tiles ${block.place}">${heading(block.heading)}<table><tr>${block.tiles.map((tile) => tileHtml(tile, writing)).join("")}</tr></table></div>`;
+      return `<div class="tiles ${block.place}">${heading(block.heading)}<table><tr>${block.tiles.map((tile) => tileHtml(tile, writing)).join("")}</tr></table>${block.note === null ? "" : `<p class="note">${escaped(block.note)}</p>`}</div>`;
     case "flow":
       return `<div class="flow">${heading(block.heading)}${ways(flowRows(block.flow), block.flow.charge, writing)}</div>`;
     case "table":

@@ -37,6 +37,7 @@ img{border:0}
 .tiles.foot table{position:absolute;left:7em;right:7em;top:3em;width:92%;width:calc(100% - 14em)}
 .tiles td{text-align:left;vertical-align:top;white-space:nowrap;padding:0 1em}
 .tiles b{font-size:6.2em;line-height:1.15}.tiles i{font-size:2.9em;color:${look.ink3};margin-left:.25em}.tiles p{font-size:2.8em;color:${look.ink2}}
+.tiles .note{position:absolute;left:3.6em;bottom:.5em;font-size:2.2em;color:${look.ink3}}
 .tiles.middle{position:absolute;left:8em;right:8em;top:30em}.t-environment .tiles.middle{top:17em}.tiles.middle table{width:100%;margin-top:6em}
 .tiles.middle b{font-size:12em}.tiles.middle i{font-size:6em}.tiles.middle p{font-size:3.4em}
 .tiles h2,.flow h2,.plants h2{font-size:3.6em;font-weight:normal;color:${look.ink2}}
@@ -62,7 +63,7 @@ img{border:0}
 #lost{display:none;position:absolute;left:50%;top:1em;margin-left:-15em;width:30em;text-align:center;font-size:2.4em;background:${look.sunk};border:1px solid ${look.line};color:${look.ink2}}
 .upright .head{left:6.4em;top:5em;width:88%;width:calc(100% - 12.8em)}.upright .head .clock span{font-size:2.4em;display:block}
 .upright .now{left:6.4em;top:22em;right:6.4em}.upright .day{top:66em;bottom:78em}.upright .t-summary .ways{left:6.4em;right:6.4em;width:87%;top:auto;bottom:42em}
-.upright .tiles.foot{height:38em}.upright .tiles.foot table{left:5.4em;right:5.4em}
+.upright .tiles .note{left:2.9em}.upright .tiles.foot{height:38em}.upright .tiles.foot table{left:5.4em;right:5.4em}
 .upright .tiles.foot td{display:inline-block;width:29em;height:15em}.upright .tiles.foot p{white-space:normal}.upright .tiles.middle td{display:block;margin-bottom:6em}
 .upright .picture.half img{max-width:100%;top:4em}.upright .picture.half p{left:0;right:0;top:17em}.upright .picture.third{top:auto;bottom:42em;height:40em}
 .upright .plants th{font-size:3em}.upright .plants td{padding-left:2em}.upright .plants .names td{font-size:2.4em}.upright .plants td b{font-size:3.6em}

@@ -25,6 +25,7 @@ const plantOf = (more: Partial<Plant> = {}): Plant => ({
   month_kwh: 9000,
   year_kwh: 90_000,
   total_kwh: 1_000_000,
+  energy_integral: false,
   flow: null,
   day: null,
   weather: { irradiance: null, ambient: null, module: null, wind: null },

@@ -91,6 +91,7 @@ export function TilesBlock({ block }: { readonly block: Of<"tiles"> }): ReactNod
           </div>
         ))}
       </dl>
+      {block.note !== null && <p className="hg-hall-note">{block.note}</p>}
     </section>
   );
 }

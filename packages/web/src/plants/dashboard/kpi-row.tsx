@@ -10,6 +10,7 @@ import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { ShareBar } from "../../ui/charts/share-bar.tsx";
 import { summaryOf } from "../../ui/charts/series.ts";
 import { type Measure, noValue } from "../../ui/format.ts";
+import { FromPower } from "../../ui/from-power.tsx";
 import { KpiCard } from "../../ui/kpi.tsx";
 import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
 import { shareOfEstimate } from "./estimates.ts";
@@ -34,16 +35,6 @@ function Worth({ of }: { readonly of: Measure | undefined }): ReactNode {
   return (
     <span className="hg-worth" title={t("dashboard.worth")}>
       <Quantity value={of} />
-    </span>
-  );
-}
-
-/** An energy that nothing counts says what it is made of. (D8) */
-function FromPower(): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <span className="hg-small" title={t("common.fromPower.why")}>
-      {t("common.fromPower.mark")}
     </span>
   );
 }
@@ -192,7 +183,7 @@ export function TodayCard(props: CardProps): ReactNode {
       end={
         <>
           {!narrow && <Worth of={worth.day} />}
-          {kwh !== null && isOfPower(scope) && <FromPower />}
+          {kwh !== null && isOfPower(scope) && <FromPower of="all" />}
           {scope.energy && scope.energy.parts === undefined && !isPast && (
             <ExplainButton plant={scope.plant} variable={scope.energy} />
           )}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { ShareBar } from "../../ui/charts/share-bar.tsx";
+import { FromPower } from "../../ui/from-power.tsx";
 import { SummaryStrip } from "../../ui/kpi.tsx";
 import { Mark } from "../../ui/marks.tsx";
 import type { MarkState } from "../../ui/states.ts";
@@ -64,6 +65,17 @@ export function FleetStrip(props: {
     label: t("home.energyToday"),
     value: s && figures ? format.energy(s.energyTodayKwh) : undefined,
   };
+  /** Below what nothing counts stands that, on a line of its own. */
+  const energyFoot = (fact: string): ReactNode =>
+    s && s.energyFromPower !== "none" ? (
+      <>
+        <FromPower of={s.energyFromPower} />
+        <br />
+        {fact}
+      </>
+    ) : (
+      fact
+    );
   const lostOrActive = ({ lostTodayKwh: lost, losing, plants }: FleetSummary): string =>
     (lost ?? 0) > 0
       ? t("home.lostIn", { amount: format.text(format.energy(lost, 0)), count: losing })
@@ -81,7 +93,7 @@ export function FleetStrip(props: {
                 peak: s ? format.text(format.peak(peakKw)) : "",
               }),
             },
-            { ...energy, foot: s ? lostOrActive(s) : "" },
+            { ...energy, foot: energyFoot(s ? lostOrActive(s) : "") },
           ]}
         />
         <div className="hg-panel hg-home-counts">
@@ -122,10 +134,11 @@ export function FleetStrip(props: {
         },
         {
           ...energy,
-          foot:
+          foot: energyFoot(
             yieldToday === null
               ? "\u00a0"
               : t("home.perKwp", { yield: format.number(yieldToday, 2) }),
+          ),
         },
         {
           label: t("home.lostToday"),

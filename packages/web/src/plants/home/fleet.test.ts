@@ -221,6 +221,7 @@ test("HOME-03 HOME-04 the summary leaves disabled plants out, and sums what was 
     powerKw: 40,
     // 200 + 150
     energyTodayKwh: 350,
+    energyFromPower: "none",
     lostTodayKwh: null,
     lostTodayEur: null,
     losing: 0,
@@ -244,6 +245,15 @@ test("nothing measured is no number, not zero", () => {
   expect(judged("1", "no_data").lostTodayKwh).toBeNull();
   expect(judged("1", "fine", { lostTodayKwh: 0 }).lostTodayKwh).toBe(0);
   expect(fleetSummary([row({})])).toMatchObject({ powerKw: null, energyTodayKwh: null });
+  // A plant whose energy is not known says nothing of the sum's.
+  const made = (isEnergyOfPower: boolean, energyTodayKwh: number | null) => ({
+    ...row({}),
+    isEnergyOfPower,
+    energyTodayKwh,
+  });
+  const rowsOf = [made(true, 5), made(false, null), made(true, 0)];
+  expect(fleetSummary(rowsOf).energyFromPower).toBe("all");
+  expect(fleetSummary([...rowsOf, made(false, 3)]).energyFromPower).toBe("some");
   expect(medianYield([])).toBeNull();
 });
 

@@ -2,6 +2,7 @@ import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Fleet, LostByCause } from "@heliograph/contract/fleet/fleet.wire.ts";
 import type { VerdictWord } from "@heliograph/contract/health/health.wire.ts";
 import { median } from "@heliograph/domain/data/median.ts";
+import { fromPower, type FromPower } from "@heliograph/domain/plants/from-power.ts";
 import { freshSeconds } from "@heliograph/domain/data/staleness.ts";
 import { type MarkState, severity } from "../../ui/states.ts";
 import { markOf } from "../../health/health.api.ts";
@@ -147,6 +148,8 @@ export interface FleetSummary {
   readonly peakKw: number;
   readonly powerKw: number | null;
   readonly energyTodayKwh: number | null;
+  /** How much of it nothing counts. */
+  readonly energyFromPower: FromPower;
   /** What incidents cost today; null where nobody can say. */
   readonly lostTodayKwh: number | null;
   readonly lostTodayEur: number | null;
@@ -186,6 +189,9 @@ export function fleetSummary(rows: readonly FleetRow[]): FleetSummary {
     peakKw: open.reduce((sum, row) => sum + row.plant.kwp, 0),
     powerKw: sumOf(open.map((row) => row.powerKw)),
     energyTodayKwh: sumOf(open.map((row) => row.energyTodayKwh)),
+    energyFromPower: fromPower(
+      open.flatMap((row) => (row.energyTodayKwh === null ? [] : [row.isEnergyOfPower])),
+    ),
     lostTodayKwh: sumOf(open.map((row) => row.lostTodayKwh)),
     lostTodayEur: sumOf(open.map((row) => row.lostTodayEur)),
     losing: losing.length,

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { fromPower } from "@heliograph/domain/plants/from-power.ts";
 import { errorText } from "../../call-error.ts";
 import { statsQuery } from "../../data/data.api.ts";
 import { useScheme } from "../../ui/brand.tsx";
 import { seriesColour } from "../../ui/charts/series.ts";
+import { FromPower, fromPowerWords } from "../../ui/from-power.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { homeZone, Quantity, useFormat } from "../../ui/use-format.tsx";
@@ -40,6 +42,11 @@ export function EnergyCard(props: {
     scope === null ? null : energyOf(scope, data, "total"),
   );
   const totalKwh = sumOf(energies);
+  const part = fromPower(
+    plants.flatMap(({ scope }, at) =>
+      scope === null || (energies[at] ?? null) === null ? [] : [isOfPower(scope)],
+    ),
+  );
   return (
     <Panel span={4} title={t("multiplant.energy")} sub={t("multiplant.energySub")}>
       {error && !data ? (
@@ -54,6 +61,7 @@ export function EnergyCard(props: {
                 <Quantity value={format.energy(totalKwh)} />
               )}
             </span>
+            <FromPower of={part} />
           </div>
           <ul className="hg-multi-energies">
             {plants.map(({ item, colour, scope }, at) => {
@@ -70,12 +78,16 @@ export function EnergyCard(props: {
                   {wait ? (
                     <Skeleton heightPx={14} width={72} />
                   ) : (
-                    <Quantity
-                      value={format.energy(energies[at] ?? null)}
-                      {...(scope && isOfPower(scope) ? { title: t("common.fromPower.why") } : {})}
-                    />
+                    <Quantity value={format.energy(energies[at] ?? null)} />
                   )}
-                  <span className="hg-dim hg-small hg-num">{format.dateTime(time)}</span>
+                  <span className="hg-dim hg-small hg-num">
+                    {[
+                      format.dateTime(time),
+                      ...(part === "some" && scope !== null && isOfPower(scope)
+                        ? fromPowerWords("all", t)
+                        : []),
+                    ].join(", ")}
+                  </span>
                 </li>
               );
             })}

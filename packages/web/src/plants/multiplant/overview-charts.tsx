@@ -1,3 +1,4 @@
+import { fromPower } from "@heliograph/domain/plants/from-power.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,6 +14,7 @@ import {
 } from "../../data/data.api.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { BarChartView, TimeChartView } from "../../ui/charts/chart.tsx";
+import { fromPowerWords } from "../../ui/from-power.tsx";
 import { Legend } from "../../ui/charts/legend.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { periodText } from "../../ui/period-bar.tsx";
@@ -114,8 +116,13 @@ export function EnergyChart(props: ChartProps & { readonly unit: "month" | "year
   const scale = energyScale("kWh", totals);
   const name = unit === "month" ? t("multiplant.month") : t("multiplant.year");
   const wait = !isRead || (counted.length > 0 && !data && !error);
+  const part = fromPower(drawn.map(({ ofPower }) => ofPower === true));
   return (
-    <Panel span={6} title={name} sub={`${scale.unit}, ${periodText(period, format)}`}>
+    <Panel
+      span={6}
+      title={name}
+      sub={[scale.unit, periodText(period, format), ...fromPowerWords(part, t)].join(", ")}
+    >
       <BarChartView
         name={name}
         heightPx={heightPx}
@@ -137,7 +144,16 @@ export function EnergyChart(props: ChartProps & { readonly unit: "month" | "year
         }}
         waits={wait}
       />
-      <Legend className="hg-multi-legend" items={namesOf(counted)} />
+      <Legend
+        className="hg-multi-legend"
+        items={counted.map(({ item, colour, variable }) => ({
+          name: [
+            item.name,
+            ...(part === "some" && variable.ofPower ? fromPowerWords("all", t) : []),
+          ].join(", "),
+          colour,
+        }))}
+      />
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { fromPower } from "@heliograph/domain/plants/from-power.ts";
 import { useQueries } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +7,7 @@ import { rangeIn, sumsQuery } from "../../data/data.api.ts";
 import { useScheme } from "../../ui/brand.tsx";
 import { ShareBar } from "../../ui/charts/share-bar.tsx";
 import { seriesColour } from "../../ui/charts/series.ts";
+import { FromPower, fromPowerWords } from "../../ui/from-power.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { periodText } from "../../ui/period-bar.tsx";
@@ -57,8 +59,14 @@ export function YieldPanel({ plants, isRead, day, today }: ChartProps): ReactNod
     const name = unit === "day" ? format.dayRange(day, day) : periodText(period, format);
     return isRunning ? `${name} ${t("common.chart.running")}` : name;
   });
+  const part = fromPower(drawn.map(({ ofPower }) => ofPower === true));
   return (
-    <Panel span={12} title={t("multiplant.yield")} sub={t("multiplant.yieldSub")} flush>
+    <Panel
+      span={12}
+      title={t("multiplant.yield")}
+      sub={[t("multiplant.yieldSub"), ...fromPowerWords(part, t)].join("; ")}
+      flush
+    >
       {failed ? (
         <LoadError text={errorText(failed.error)} onRetry={() => void failed.refetch()} />
       ) : (
@@ -92,6 +100,11 @@ export function YieldPanel({ plants, isRead, day, today }: ChartProps): ReactNod
                       />
                       {item.name}
                     </PageLink>
+                    {part === "some" && energy.ofPower && (
+                      <div className="hg-multi-yield-mark">
+                        <FromPower of="all" />
+                      </div>
+                    )}
                   </td>
                   {units.map((unit, at) => {
                     const value = yields[row]?.[at] ?? null;

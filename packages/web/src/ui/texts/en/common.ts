@@ -95,6 +95,7 @@ export const texts: Words<typeof it> = {
   /** Of an energy that no counter says. */
   fromPower: {
     mark: "from the power",
+    partly: "partly from the power",
     why: "No counter: this is what the measured power adds up to. Where data are missing nothing is counted.",
     name: "Energy from “{{name}}”",
   },

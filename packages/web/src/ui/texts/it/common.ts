@@ -92,6 +92,7 @@ export const texts = {
   /** Of an energy that no counter says. */
   fromPower: {
     mark: "dalla potenza",
+    partly: "in parte dalla potenza",
     why: "Nessun contatore: è l’energia che risulta dalla potenza misurata. Dove mancano i dati non si conta nulla.",
     name: "Energia da «{{name}}»",
   },
