@@ -82,6 +82,7 @@ function madeAnswer(writing: Writing): Rich {
   return [
     { strong: filled(words.madeKwh, { kwh: format.number(kwh, kwh < 100 ? 1 : 0) }) },
     beyond === "" ? "." : `, ${beyond}.`,
+    ...(facts.produced.isOfPower ? [` ${words.madeOfPower}`] : []),
     ...(worth === null
       ? []
       : [` ${filled(words.worth, { money: euros(Math.round(worth * 100), writing) })}`]),

@@ -34,6 +34,7 @@ export function balanceOfPeriod(writing: Writing): Block[] {
   const days = facts.last - facts.first + 1;
   const note = [
     words.balanceHow,
+    ...(facts.produced.isOfPower ? [words.ofPower] : []),
     ...(whole.days.whole < days
       ? [filled(words.balanceNote, { whole: whole.days.whole, days })]
       : []),

@@ -44,6 +44,7 @@ const facts = (more: Partial<ReportFacts> = {}): ReportFacts => ({
   madeAt: 1_780_286_400,
   buckets,
   produced: {
+    isOfPower: false,
     total: good(1030),
     buckets: [good(300), good(330), good(400)],
     estimate: 1000,
@@ -335,6 +336,17 @@ test("[R6] [D8]: tables of what powers add up to say that nothing counted it", (
   expect(noteOf("inverters", ofPower, inverter(2, 500, 4))).toContain(sentence);
   expect(noteOf("inverters", inverter(1, 400, 4), inverter(2, 500, 4))).not.toContain(sentence);
   expect(noteOf("variables", { ...ofPower, device: null })).toBe(sentence);
+});
+test("[R6] [D8] what was made says in the first answer, and in its table, that nothing counted it", () => {
+  const { produced } = facts();
+  const made = (isOfPower: boolean) =>
+    reportDocument(facts({ produced: { ...produced, isOfPower } }), "it");
+  const sentence = "Nessun contatore: è l’energia che risulta dalla potenza misurata.";
+  expect(spoken(made(true))["made"]).toContain(sentence);
+  expect(spoken(made(false))["made"]).not.toContain(sentence);
+  const note = "nessun contatore: è l’energia che risulta dalla potenza misurata";
+  expect(table(made(true), "buckets-table").note).toBe(note);
+  expect(table(made(false), "buckets-table").note).toBe("");
 });
 test("R12 [R22]: the efficiency of a storage is of the period, not of a day", () => {
   const document = reportDocument(

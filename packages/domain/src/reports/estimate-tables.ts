@@ -87,6 +87,7 @@ export function estimatesTable(writing: Writing): TableBlock[] {
     id,
     title,
     note: [
+      ...(facts.variables.some(({ isOfPower }) => isOfPower) ? [words.ofPower] : []),
       ...(summed.length < facts.variables.length ? [words.countedOnce] : []),
       ...(isWholePeriod || id === "months" ? [] : [words.notWhole]),
     ].join("; "),

@@ -165,6 +165,8 @@ export interface ReportFacts {
   /** Days of a week or a month: "2026-05-12"; months of a year: "2026-05"; the one day. */
   readonly buckets: readonly string[];
   readonly produced: {
+    /** Nothing counts it: it is what the power adds up to. (D8) */
+    readonly isOfPower: boolean;
     readonly total: Figure;
     readonly buckets: readonly Figure[];
     readonly estimate: number | null;

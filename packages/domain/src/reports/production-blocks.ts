@@ -61,7 +61,7 @@ export function bucketTable(writing: Writing): TableBlock[] {
       kind: "table",
       id: "buckets-table",
       title: isYear ? words.monthByMonth : words.dayByDay,
-      note: "",
+      note: facts.produced.isOfPower ? words.ofPower : "",
       columns,
       rows: [...rows, total],
       empty: words.none,

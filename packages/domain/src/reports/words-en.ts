@@ -219,6 +219,7 @@ export const english: ReportWords = {
   differencePercent: "Diff. %",
   producedByVariable: "Produced, counter by counter",
   producedByPower: "Produced, variable by variable",
+  madeOfPower: "No counter: it is the energy that the measured power adds up to.",
   ofPower: "no counter: the energy that the measured power adds up to",
   dayByDay: "Day by day",
   monthByMonth: "Month by month",

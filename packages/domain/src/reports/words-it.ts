@@ -229,6 +229,7 @@ export const italian = {
   differencePercent: "Diff. %",
   producedByVariable: "Prodotto, contatore per contatore",
   producedByPower: "Prodotto, variabile per variabile",
+  madeOfPower: "Nessun contatore: è l’energia che risulta dalla potenza misurata.",
   ofPower: "nessun contatore: è l’energia che risulta dalla potenza misurata",
   dayByDay: "Giorno per giorno",
   monthByMonth: "Mese per mese",

@@ -174,10 +174,10 @@ async function readProduction(
     integral: !isCounted,
     factors: weighed.map(({ factor }) => factor),
   });
-  const estimated = isCounted
-    ? own.map(({ estimates, udm }) => ({ estimates, factor: energyFactor(udm) ?? 1 }))
-    : [];
+  // Estimates of a power are of its energy, in its unit times hours.
+  const estimated = own.map(({ estimates }, at) => ({ estimates, factor: weighed[at]!.factor }));
   return {
+    isOfPower: !isCounted && own.length > 0,
     ...figures,
     ...estimateOf(estimated, span, buckets),
     year: {

@@ -8,6 +8,8 @@ export interface PlantFigures {
   readonly kwp: number;
   readonly timezone: string;
   readonly made: Figure;
+  /** Nothing counts it: it is what the power adds up to. (D8) Absent of issues that were made before it was noted. */
+  readonly isOfPower?: boolean;
   /** In the order of the portfolio's days or months. */
   readonly buckets: readonly (number | null)[];
   readonly estimate: number | null;
@@ -29,6 +31,7 @@ export function plantFigures(facts: ReportFacts): PlantFigures {
     kwp: plant.kwp,
     timezone: plant.timezone,
     made: produced.total,
+    isOfPower: produced.isOfPower,
     buckets: produced.buckets.map(({ value }) => value),
     estimate: produced.estimate,
     irradiation: irradiation?.total ?? null,

@@ -52,12 +52,16 @@ export function productionTable(writing: PortfolioWriting): TableBlock {
       ? null
       : { share: Math.max(-1, Math.min(1, change / 10)), isFlagged: change <= -5 };
   };
+  const ofPower = order.flatMap((one) => (one.isOfPower === true ? [one.name] : []));
   const withYield = plants.filter((one) => yieldOf(one) !== null);
   return {
     kind: "table",
     id: "plants",
     title: own.production,
-    note: ranked.length > 0 ? own.productionNote : "",
+    note: [
+      ...(ranked.length > 0 ? [own.productionNote] : []),
+      ...(ofPower.length > 0 ? [filled(own.ofPower, { names: ofPower.join(", ") })] : []),
+    ].join("; "),
     columns: [
       text("plant", own.plant, 0.26),
       number("kwp", words.nominal),

@@ -36,6 +36,7 @@ export const english: PortfolioWords = {
   },
   production: "What they delivered",
   productionNote: "best first, against expected",
+  ofPower: "from the power, without a counter: {names}",
   plant: "Plant",
   ofExpected: "Of expected",
   onMean: "against the mean",

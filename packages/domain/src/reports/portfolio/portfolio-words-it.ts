@@ -35,6 +35,7 @@ export const italian = {
   },
   production: "Quanto hanno reso",
   productionNote: "dal migliore al peggiore sull’atteso",
+  ofPower: "dalla potenza, senza contatore: {names}",
   plant: "Impianto",
   ofExpected: "Sull’atteso",
   onMean: "sulla media",

@@ -161,6 +161,14 @@ test("RPTX-03 the tables add up, and say which figures are of a part of the days
   expect(chart?.bars).toEqual([6500, 7500]);
   expect(chart?.ticks).toEqual([6900, 8100]);
 });
+test("[R21] [D8] plants whose energy nothing counts are named below the table", () => {
+  const note = (...plants: PlantFigures[]) => table(plants, "plants").note;
+  const first = "dal migliore al peggiore sull’atteso";
+  expect(note(stopped, fine)).toBe(first);
+  expect(note(stopped, { ...fine, isOfPower: true })).toBe(
+    `${first}; dalla potenza, senza contatore: Impianto 102`,
+  );
+});
 test("[R19] where nobody can say what was expected plants are ranked by their size, and nothing is made up", () => {
   const bare = [
     plant("101", { made: { value: 900, quality: null } }),
