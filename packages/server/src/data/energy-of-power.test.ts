@@ -132,7 +132,12 @@ test("[BN1] [DI6] pages for everybody show it too", async () => {
   const hall = await stage.make("POST /display", { name: "Atrio", ...pages });
   await stage.make("POST /display", { ...hall, disabled: false });
   const { plants } = await stage.make(`GET /display/${hall.id}/screen`);
-  expect(plants[0]).toMatchObject({ today_kwh: 20, month_kwh: 490, year_kwh: 490, total_kwh: 490 });
+  const made = { today_kwh: 20, month_kwh: 490, year_kwh: 490, total_kwh: 490 };
+  expect(plants[0]).toMatchObject({ ...made, energy_integral: true });
+  const wall = await stage.make("POST /display/control", { name: "Sala", plants: [plantId] });
+  await stage.make(`POST /display/control/${wall.id}`, { ...wall, disabled: false });
+  const shown = await stage.make(`GET /display/control/${wall.id}/screen`);
+  expect(shown.plants).toMatchObject([{ energy_today_kwh: 20, energy_integral: true }]);
 });
 
 test("[DB4] [DB12] dashboards show it: the sum of a life, and days as bars", async () => {
@@ -147,6 +152,23 @@ test("[DB4] [DB12] dashboards show it: the sum of a life, and days as bars", asy
   // 22 h x 10 kW, 25 h x 10 kW, 2 h x 10 kW.
   const days = ["2026-10-24", "2026-10-25", "2026-10-26"];
   expect(days.map((day) => bars.get(day))).toEqual([220, 250, 20]);
+});
+
+test("[P16] EST-06 the energy of the powers has estimates; that of a power beside a counter has none", async () => {
+  const estimates = { 2026: Array.from({ length: 12 }, (_, month) => month * 10) };
+  const line = `PATCH /variable/${powers[0]}/estimates`;
+  const saved = await stage.make(line, { id: powers[0], estimates });
+  expect(saved.estimates).toEqual(estimates);
+  await stage.make(line, { id: powers[0], estimates: {} });
+  const other = await stage.plant("102");
+  const meter = await stage.device(other, { type: "meter" });
+  await stage.variable(meter, "count", { udm: "kWh", tags: [56] });
+  const id = await stage.variable(meter, "power", { udm: "kW", tags: [51] });
+  const refused = await stage.ask(stage.admin, `PATCH /variable/${id}/estimates`, {
+    id,
+    estimates,
+  });
+  expect([refused.status, refused.body.code]).toEqual([400, "not_estimable"]);
 });
 
 test("[H1] a counter that is there stands for the energy, and no power is added up", async () => {

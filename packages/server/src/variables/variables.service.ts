@@ -18,6 +18,7 @@ import type { EditAction } from "@heliograph/contract/logs/log-words.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { refuseChanged } from "@heliograph/domain/plants/changed-together.ts";
 import { refusal } from "@heliograph/domain/plants/refusal.ts";
+import { seenQuantities, standingVariables } from "@heliograph/domain/plants/plant-quantities.ts";
 import { isEstimable } from "@heliograph/domain/variables/estimable.ts";
 import { refuseFormula } from "@heliograph/domain/variables/formula-rules.ts";
 import {
@@ -269,7 +270,8 @@ export function variablesService(
       const plantId = await plantOf(id);
       await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
         const now = seen(call, model, id);
-        if (Object.keys(estimates).length > 0 && !isEstimable(now, model.plant.sections))
+        const energies = seenQuantities(standingVariables(model), new Set()).sections;
+        if (Object.keys(estimates).length > 0 && !isEstimable(now, model.plant.sections, energies))
           throw problem("not_estimable", { variable: now.name }, "estimates");
         await place(trx, call, now, { ...now, estimates });
       });

@@ -1,9 +1,11 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { describe, expect, it } from "vitest";
 import { estimates } from "@heliograph/contract/variables/variables.wire.ts";
 import {
   comparedFigures,
   countedYears,
   type Draft,
+  estimableVariables,
   isPart,
   monthFigures,
   nextYear,
@@ -32,6 +34,18 @@ describe("estimates of years", () => {
     ]);
     expect(faults(withYear({}, 2027))).toHaveLength(12);
     expect(faults({ "2026": twelve(Number.NaN) })).toHaveLength(12);
+  });
+  it("[P16] [D8] where nothing counts, the energy of the section's powers can have estimates, in their unit times hours", () => {
+    const power = { id: "p", name: "Pac", udm: "kW", tags: [51], estimates: {}, disabled: false };
+    const device = { id: "d", name: "INV 1", disabled: false, variables: [power] };
+    const offered = (integral: boolean) =>
+      estimableVariables({
+        sections: [{ fetot: null }],
+        devices: [device],
+        quantities: { sections: [{ power: ["p"], energy: ["p"], integral }] },
+      } as unknown as Plant).map(({ variable: { id, udm, ofPower } }) => [id, udm, ofPower]);
+    expect(offered(true)).toEqual([["p", "kWh", true]]);
+    expect(offered(false)).toEqual([]);
   });
   it("EST-09 each year is the one before, less the loss", () => {
     const grown = withLoss({ "2026": twelve(1000) }, { base: 2026, to: 2028, percent: 0.8 });

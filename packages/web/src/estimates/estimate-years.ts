@@ -1,25 +1,40 @@
+import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { maxEstimateYears } from "@heliograph/contract/variables/estimate-years.ts";
 import type { Estimates, Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import { isEstimable } from "@heliograph/domain/variables/estimable.ts";
 import { todayIn } from "../ui/period.ts";
-import { type PlantVariable, variablesOf } from "../variables/variables.api.ts";
+import { energyOfPower, type EnergyVariable, variablesOf } from "../variables/variables.api.ts";
 
 /** A plant that does not say when it started is taken to have started here. (EST-12) */
 const fallbackYear = 2020;
 const months = 12;
 
-/** The variables that can have estimates: those of the sections first, then formulas, then devices. */
-export function estimableVariables(plant: Plant): PlantVariable[] {
-  const ofSections = plant.sections.flatMap((section) => section.fetot ?? []);
+/** An energy that can have estimates, with the device that counts it, or whose power it is of. */
+export interface EstimableVariable {
+  readonly variable: EnergyVariable;
+  readonly device: Device | null;
+}
+/** The variables that can have estimates: those of the sections first, then formulas, then devices. A power is its energy. (D8) */
+export function estimableVariables(plant: Plant): EstimableVariable[] {
+  const energies = plant.quantities?.sections ?? [];
+  const ofSections = [
+    ...plant.sections.flatMap((section) => section.fetot ?? []),
+    ...energies.flatMap(({ energy }) => energy),
+  ];
   const can = (variable: Variable): boolean =>
-    isEstimable(variable, plant.sections) || countedYears(variable.estimates).length > 0;
-  const place = ({ variable }: PlantVariable): number => {
+    isEstimable(variable, plant.sections, energies) || countedYears(variable.estimates).length > 0;
+  const place = ({ variable }: EstimableVariable): number => {
     const at = ofSections.indexOf(variable.id);
     return at === -1 ? ofSections.length : at;
   };
   return variablesOf(plant)
     .filter(({ variable }) => can(variable))
+    .map(({ variable, device }) => ({
+      variable: kwPerUnit(variable.udm) === null ? variable : energyOfPower(variable),
+      device,
+    }))
     .toSorted((a, b) => place(a) - place(b));
 }
 

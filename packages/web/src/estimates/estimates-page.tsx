@@ -10,10 +10,10 @@ import { onDemand } from "../ui/on-demand.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
 import { todayIn } from "../ui/period.ts";
 import { useNow } from "../ui/use-format.tsx";
-import type { PlantVariable } from "../variables/variables.api.ts";
+import { useEnergyName } from "../variables/variables.api.ts";
 import { estimatesPage } from "./estimates.pages.ts";
 import { EstimatesView } from "./estimates-view.tsx";
-import { countedYears, estimableVariables } from "./estimate-years.ts";
+import { countedYears, estimableVariables, type EstimableVariable } from "./estimate-years.ts";
 import "./estimates.css";
 
 const EstimatesEditor = onDemand(() =>
@@ -43,8 +43,8 @@ export function EstimatesPage(): ReactNode {
 
 function Shown(props: {
   readonly plant: Plant;
-  readonly offered: readonly PlantVariable[];
-  readonly chosen: PlantVariable;
+  readonly offered: readonly EstimableVariable[];
+  readonly chosen: EstimableVariable;
 }): ReactNode {
   const { t } = useTranslation();
   const now = useNow();
@@ -59,8 +59,9 @@ function Shown(props: {
   const years = counted.length > 0 ? counted : [current];
   const nearest = years.includes(current) ? current : (years.at(-1) ?? current);
   const year = search.year !== undefined && years.includes(search.year) ? search.year : nearest;
-  const labelOf = ({ variable: one, device }: PlantVariable): string =>
-    device ? `${device.name} · ${one.name}` : one.name;
+  const nameOf = useEnergyName();
+  const labelOf = ({ variable: one, device }: EstimableVariable): string =>
+    device ? `${device.name} · ${nameOf(one)}` : nameOf(one);
   return (
     <div className="hg-page">
       <PageHead title={t("estimates.title")} sub={plant.name}>

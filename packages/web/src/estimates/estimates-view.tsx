@@ -1,5 +1,4 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { kwhPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -17,6 +16,7 @@ import {
 } from "../data/data.api.ts";
 import { useIsNarrow } from "../ui/breakpoint.ts";
 import { BarChartView } from "../ui/charts/chart.tsx";
+import { fromPowerWords } from "../ui/from-power.tsx";
 import { LoadError } from "../ui/load-error.tsx";
 import type { Format } from "../ui/format.ts";
 import { Legend } from "../ui/charts/legend.tsx";
@@ -24,7 +24,7 @@ import { SummaryStrip } from "../ui/kpi.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import { periodAt, todayIn } from "../ui/period.ts";
 import { useFormat } from "../ui/use-format.tsx";
-import { shownUnit } from "../variables/variables.api.ts";
+import { type EnergyVariable, integralsOf, shownUnit } from "../variables/variables.api.ts";
 import {
   comparedFigures,
   estimatesOf,
@@ -46,7 +46,7 @@ interface Scale {
 /** A year: its months as pairs of bars and as a table, and what the months that are over say together. */
 export function EstimatesView(props: {
   readonly plant: Plant;
-  readonly variable: Variable;
+  readonly variable: EnergyVariable;
   readonly year: number;
   readonly today: string;
 }): ReactNode {
@@ -54,7 +54,11 @@ export function EstimatesView(props: {
   const format = useFormat();
   const { plant, variable, year, today } = props;
   const period = periodAt("year", `${year}-06-15`);
-  const asked = { ids: [variable.id], ...rangeIn(period, plant.timezone) };
+  const asked = {
+    ids: [variable.id],
+    integral: integralsOf([variable]),
+    ...rangeIn(period, plant.timezone),
+  };
   const {
     data: read,
     error,
@@ -121,7 +125,9 @@ export function EstimatesView(props: {
             {
               label: t("estimates.real"),
               ...(wait ? {} : { value: written(total.real) }),
-              foot: String(year),
+              foot: [String(year), ...fromPowerWords(variable.ofPower ? "all" : "none", t)].join(
+                ", ",
+              ),
             },
             {
               label: t("estimates.estimated"),

@@ -36,5 +36,6 @@ export const texts: Words<typeof it> = {
   lossTo: "Until",
   generate: "Calculate",
   noVariables: "No variable can have estimates",
-  noVariablesHint: "A variable or a formula that counts energy in kWh is needed.",
+  noVariablesHint:
+    "A counter of energy in kWh is needed, or the power produced: of an inverter, of a meter or of a formula.",
 };

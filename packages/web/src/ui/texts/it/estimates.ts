@@ -33,5 +33,6 @@ export const texts = {
   lossTo: "Fino al",
   generate: "Calcola",
   noVariables: "Nessuna variabile può avere stime",
-  noVariablesHint: "Serve una variabile o una formula che conti l’energia in kWh.",
+  noVariablesHint:
+    "Serve un contatore di energia in kWh, oppure la potenza prodotta: da un inverter, da un contatore o da una formula.",
 };
