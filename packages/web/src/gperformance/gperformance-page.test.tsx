@@ -151,6 +151,26 @@ const show = (more: { readonly perms?: number[]; readonly params?: object } = {}
 const spaced = (text: string | null | undefined): string => text?.replaceAll(/\s/g, " ") ?? "";
 const calls = (end: string) => sent.filter(({ path }) => path.endsWith(end));
 
+test("GPERF-07 [GP4] a plant with powers alone says which counter is missing and why, and leads to the devices who may add it", async () => {
+  const without = {
+    ...plant,
+    devices: [inverter(1)],
+    quantities: { sections: [{ power: ["p"], energy: ["p"], integral: true }] },
+  };
+  const shown = async (perms: number[]) => {
+    await showPages([[gperformancePage, GperformancePage]], "/plant/101/tools/gperformance", {
+      me: { id: "e".repeat(24), is_admin: false, perms: { 101: perms } },
+      known: [[["plant", "101"], without]],
+    });
+    await screen.findByText("Nessun contatore di energia");
+    await screen.findByText(/^L’impianto misura solo potenze.* Aggiungi ai dispositivi/);
+  };
+  await shown([0, 122]);
+  expect(screen.queryByRole("link", { name: "Dispositivi" })).toBeNull();
+  cleanup();
+  await shown([0, 122, 61]);
+  expect(screen.getByRole("link", { name: "Dispositivi" })).toBeTruthy();
+});
 test("GPERF-01 GPERF-02 without a contract the nine numbers stand there as a form, with steps, and none below 0", async () => {
   await show();
   const values = {

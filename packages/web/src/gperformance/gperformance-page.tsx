@@ -7,9 +7,12 @@ import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { devicesPage } from "../devices/devices.pages.ts";
+import { useMay } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
 import { printPage } from "../ui/print-page.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { todayIn } from "../ui/period.ts";
 import { toastFailure } from "../ui/toasts.tsx";
@@ -42,7 +45,7 @@ export function GperformancePage(): ReactNode {
       <div className="hg-page">
         <PageHead title={t("gperformance.title")} sub={plant.name} />
         <Panel>
-          <EmptyState title={t("gperformance.noCounter")} hint={t("gperformance.noCounterHint")} />
+          <NoCounter plant={plant} />
         </Panel>
       </div>
     );
@@ -71,6 +74,34 @@ export function GperformancePage(): ReactNode {
           states={states}
           today={today}
         />
+      }
+    />
+  );
+}
+
+/** A penalty stands on a counter: what a power adds up to counts nothing where data are missing. (GP4) */
+function NoCounter({ plant }: { readonly plant: Plant }): ReactNode {
+  const { t } = useTranslation();
+  const may = useMay(plant.id);
+  const isOfPower = plant.quantities?.sections[0]?.integral === true;
+  return (
+    <EmptyState
+      title={t("gperformance.noCounter")}
+      hint={[
+        ...(isOfPower ? [t("gperformance.ofPower")] : []),
+        t("gperformance.noCounterHint"),
+      ].join(" ")}
+      action={
+        may("devices_edit") && (
+          <Button
+            variant="default"
+            size="xs"
+            component={PageLink}
+            to={devicesPage.at({ plantId: plant.id })}
+          >
+            {t("gperformance.toDevices")}
+          </Button>
+        )
       }
     />
   );

@@ -26,6 +26,7 @@ export function UtfMeterDialog(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const plant = usePlant();
+  const counters = counterChoices(plant);
   const { meter, onClose } = props;
   const create = useChange(createUtfMeter, utfChanged(plant.id));
   const patch = useChange(patchUtfMeter, utfChanged(plant.id));
@@ -60,10 +61,10 @@ export function UtfMeterDialog(props: {
       {
         name: "variable_id",
         label: "utf.variable",
-        hint: "utf.variableHint",
+        hint: counters.length === 0 ? "utf.noCounter" : "utf.variableHint",
         kind: "choice",
         isSearched: true,
-        choices: [{ value: null, label: t("utf.noVariable") }, ...counterChoices(plant)],
+        choices: [{ value: null, label: t("utf.noVariable") }, ...counters],
       },
     ],
     send: async (values, changes) => {

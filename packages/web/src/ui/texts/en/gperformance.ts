@@ -9,7 +9,10 @@ export const texts: Words<typeof it> = {
   print: "Print",
   failed: "The document did not come",
   noCounter: "No counter of energy",
-  noCounterHint: "A variable that counts kWh is needed: add the plant’s meter.",
+  ofPower:
+    "The plant measures powers alone, and the energy that they add up to does not count for a contract: where data are missing it counts nothing.",
+  toDevices: "Devices",
+  noCounterHint: "Add the plant’s meter to the devices, with the variable of its kWh.",
   before: "Period before",
   after: "Period after",
   month: "Month",

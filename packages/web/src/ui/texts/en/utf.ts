@@ -12,6 +12,8 @@ export const texts: Words<typeof it> = {
   meterName: "Name",
   variable: "Counter of the plant",
   variableHint: "The plant's counter that counts the same energy, if there is one.",
+  noCounter:
+    "The plant has no counter of kWh, and energy from the power does not count for the register: readings are written all the same.",
   noVariable: "none",
   k: "Constant K",
   kHint: "kWh of each unit that the meter counts: the ratio of its transformers.",

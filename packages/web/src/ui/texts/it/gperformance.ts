@@ -6,7 +6,11 @@ export const texts = {
   print: "Stampa",
   failed: "Il documento non è arrivato",
   noCounter: "Nessun contatore di energia",
-  noCounterHint: "Serve una variabile che conti kWh: aggiungi il contatore dell’impianto.",
+  ofPower:
+    "L’impianto misura solo potenze, e l’energia che ne risulta non vale per un contratto: dove mancano i dati non conta nulla.",
+  toDevices: "Dispositivi",
+  noCounterHint:
+    "Aggiungi ai dispositivi il contatore dell’impianto, con la variabile dei suoi kWh.",
   before: "Periodo precedente",
   after: "Periodo successivo",
   month: "Mese",

@@ -9,6 +9,8 @@ export const texts = {
   meterName: "Nome",
   variable: "Contatore dell’impianto",
   variableHint: "Il contatore dell’impianto che misura la stessa energia, se c’è.",
+  noCounter:
+    "L’impianto non ha un contatore in kWh, e l’energia dalla potenza non vale per il registro: le letture si scrivono comunque.",
   noVariable: "nessuno",
   k: "Costante K",
   kHint: "kWh per ogni unità del contatore: è il rapporto dei trasformatori.",
