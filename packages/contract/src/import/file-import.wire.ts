@@ -7,6 +7,8 @@ import { mib } from "../variables/variables.wire.ts";
 export const tableLimits = {
   /** As it lies on the disk. [bytes] */
   maxBytes: 20_000_000,
+  /** Of a text that is divided into pieces of which each is read at once. [bytes] */
+  maxTextBytes: 500_000_000,
   /** Of what a workbook holds once it is unpacked. [bytes] */
   maxUnpackedBytes: 200_000_000,
   maxRows: 300_000,

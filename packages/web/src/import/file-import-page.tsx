@@ -1,3 +1,4 @@
+import { carriedChoices, type ChosenSeries } from "@heliograph/domain/import/carried-choices.ts";
 import type { ColumnChoice, ColumnPlan } from "@heliograph/domain/import/column-choices.ts";
 import { layoutOf } from "@heliograph/domain/import/table-layout.ts";
 import { judgedTargets } from "@heliograph/domain/import/judged-targets.ts";
@@ -11,6 +12,7 @@ import { usePlant } from "../plant-queries.ts";
 import { accepted, noDecisions } from "../setup/setup.api.ts";
 import { LoadError } from "../ui/load-error.tsx";
 import { PageHead } from "../ui/panel.tsx";
+import { toastFailure } from "../ui/toasts.tsx";
 import { PlantLine } from "../ui/plant-time.tsx";
 import { StepList } from "../ui/step-list.tsx";
 import { useLanguage } from "../ui/texts/texts.ts";
@@ -42,7 +44,16 @@ export function FileImportPage(): ReactNode {
   const [tried, setTried] = useState<Tried | null>(null);
   const [task, setTask] = useState<{ readonly id: string; readonly isOver: boolean } | null>(null);
   const found = useColumns(plant, draft);
-  const choices = useMemo(() => chosen ?? found?.proposed ?? [], [chosen, found]);
+  // Of the piece before of a long file.
+  const [carried, setCarried] = useState<ChosenSeries | null>(null);
+  const choices = useMemo(
+    () =>
+      chosen ??
+      (found !== null && carried !== null
+        ? carriedChoices(plant, carried, found)
+        : (found?.proposed ?? [])),
+    [chosen, found, carried, plant],
+  );
   const columns = useMemo(
     () => found && { ...found, proposal: summedProposal(plant, { ...found, choices }) },
     [plant, found, choices],
@@ -78,6 +89,12 @@ export function FileImportPage(): ReactNode {
     () => (continued === null ? null : continued === plans ? fromZero : read(continued)),
     [continued, plans, fromZero, read],
   );
+  // A sum goes on from what the plant read before: of pieces that go back in time it would begin anew with each.
+  const isBackwards =
+    draft !== null &&
+    draft.file.piece !== null &&
+    reading?.isNewestFirst === true &&
+    plans.some(({ target }) => target?.isSummed === true);
   const acceptance = useMemo(() => {
     if (columns === null) return null;
     const made = columns.series.flatMap(({ mib }, at) =>
@@ -105,8 +122,22 @@ export function FileImportPage(): ReactNode {
     forget();
     setChosen(null);
     const layout = layoutOf(rows, delimiter, tables > 1);
+    setCarried(null);
     setDraft({ file, sheet: 0, rows, tables, layout, tz: plant.timezone });
     go("layout");
+  };
+  /** The next piece is read as the one before, and goes where that went. */
+  const openNext = async (before: Draft, next: () => Promise<OpenFile>): Promise<void> => {
+    const file = await next();
+    const delimiter = before.layout.delimiter ?? undefined;
+    const { rows, tables } = await openTable(file, { delimiter, sheet: 0 });
+    if (columns !== null) setCarried({ series: columns.series, choices });
+    setChosen(null);
+    setTried(null);
+    setTask(null);
+    setDraft({ ...before, file, rows, tables });
+    setStep("columns");
+    window.scrollTo({ top: 0 });
   };
   const go = (next: Step): void => {
     if (step === "check") forget();
@@ -151,6 +182,14 @@ export function FileImportPage(): ReactNode {
           onStep={go}
         />
         {step === "file" && <FileStep onOpen={open} />}
+        {step !== "file" && draft !== null && draft.file.piece !== null && (
+          <p className="hg-measures-text">
+            {t("measures.piece.is", {
+              number: draft.file.piece.number,
+              of: draft.file.piece.of,
+            })}
+          </p>
+        )}
         {step === "layout" && draft !== null && (
           <LayoutStep
             draft={draft}
@@ -166,34 +205,48 @@ export function FileImportPage(): ReactNode {
         {fromZero !== null && stood.error !== null && (
           <LoadError text={errorText(stood.error)} onRetry={() => void stood.refetch()} />
         )}
-        {reading !== null && continued !== null && draft !== null && columns !== null && (
-          <CheckStep
-            reading={reading}
-            columns={columns}
-            plans={continued}
-            choices={choices}
-            layout={draft.layout}
-          >
-            {(nameOf) => (
-              <Trial
-                file={draft.file.name}
-                moments={reading.moments}
-                targets={judgedTargets(plant, { ...columns, choices, plans: continued })}
-                nameOf={nameOf}
-                acceptance={acceptance}
-                tried={tried}
-                onTried={setTried}
-                onStarted={(id) => {
-                  setLeft({ columns, choices });
-                  setTask({ id, isOver: false });
-                  setStep("done");
-                }}
-              />
-            )}
-          </CheckStep>
+        {isBackwards && (
+          <p className="hg-measures-text hg-bad" role="alert">
+            {t("measures.piece.backwards")}
+          </p>
         )}
+        {!isBackwards &&
+          reading !== null &&
+          continued !== null &&
+          draft !== null &&
+          columns !== null && (
+            <CheckStep
+              reading={reading}
+              columns={columns}
+              plans={continued}
+              choices={choices}
+              layout={draft.layout}
+            >
+              {(nameOf) => (
+                <Trial
+                  file={draft.file.name}
+                  moments={reading.moments}
+                  targets={judgedTargets(plant, { ...columns, choices, plans: continued })}
+                  nameOf={nameOf}
+                  acceptance={acceptance}
+                  tried={tried}
+                  onTried={setTried}
+                  onStarted={(id) => {
+                    setLeft({ columns, choices });
+                    setTask({ id, isOver: false });
+                    setStep("done");
+                  }}
+                />
+              )}
+            </CheckStep>
+          )}
         {task !== null && (
-          <RunStep taskId={task.id} onEnd={end} onAgain={again}>
+          <RunStep
+            taskId={task.id}
+            onEnd={end}
+            onAgain={again}
+            next={draft?.file.piece?.next ? <NextPiece draft={draft} onOpen={openNext} /> : null}
+          >
             {left !== null && <LeftOut {...left} />}
           </RunStep>
         )}
@@ -211,6 +264,31 @@ export function FileImportPage(): ReactNode {
         )}
       </div>
     </div>
+  );
+}
+
+/** After a piece of a long file: the way to the next one. */
+function NextPiece(props: {
+  readonly draft: Draft;
+  readonly onOpen: (draft: Draft, next: () => Promise<OpenFile>) => Promise<void>;
+}): ReactNode {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const { draft, onOpen } = props;
+  const { piece } = draft.file;
+  const next = piece?.next ?? null;
+  if (piece === null || next === null) return null;
+  const open = (): void => {
+    setBusy(true);
+    onOpen(draft, next).catch((error: unknown) => {
+      setBusy(false);
+      toastFailure(error, t("measures.fault.damaged"));
+    });
+  };
+  return (
+    <Button loading={isBusy} onClick={open}>
+      {t("measures.piece.next", { number: piece.number + 1, of: piece.of })}
+    </Button>
   );
 }
 

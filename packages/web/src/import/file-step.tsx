@@ -10,7 +10,8 @@ import { Panel } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { FileFault } from "./file-fault.ts";
 import { fileImportsQuery } from "./import.api.ts";
-import { openFile, type OpenFile } from "./read-file.ts";
+import { openInPieces } from "./file-pieces.ts";
+import type { OpenFile } from "./read-file.ts";
 
 /** The file is chosen or dropped; it does not leave the browser. */
 export function FileStep(props: { readonly onOpen: (file: OpenFile) => Promise<void> }): ReactNode {
@@ -22,14 +23,14 @@ export function FileStep(props: { readonly onOpen: (file: OpenFile) => Promise<v
     setBusy(true);
     setFault(null);
     try {
-      await props.onOpen(await openFile(file));
+      await props.onOpen(await openInPieces(file));
     } catch (error) {
       setFault(error instanceof FileFault ? error : new FileFault("damaged"));
     } finally {
       setBusy(false);
     }
   };
-  const { maxBytes, maxRows, maxColumns } = tableLimits;
+  const { maxBytes, maxTextBytes, maxRows, maxColumns } = tableLimits;
   return (
     <>
       <Panel title={t("measures.step.file.name")} sub={t("measures.file.sub")}>
@@ -55,6 +56,9 @@ export function FileStep(props: { readonly onOpen: (file: OpenFile) => Promise<v
               rows: maxRows,
               columns: maxColumns,
             })}
+          </p>
+          <p className="hg-small hg-dim">
+            {t("measures.file.long", { mb: maxTextBytes / 1_000_000 })}
           </p>
           <p className="hg-small hg-dim">{t("measures.file.stays")}</p>
         </DropZone>

@@ -8,6 +8,17 @@ import { FileFault } from "./file-fault.ts";
 import { openWorkbook, type Workbook } from "./read-workbook.ts";
 import { inflated } from "./read-zip.ts";
 
+/** What a piece is of its file, and the way to the next. */
+interface FilePiece {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly of: number;
+  /** How many lines of the head stand at its beginning, and by how many more those below are counted in the file. */
+  readonly headLines: number;
+  readonly linesBefore: number;
+  /** null after the last. */
+  readonly next: (() => Promise<OpenFile>) | null;
+}
 /** A file in the browser: text in some alphabet, or a workbook. Nothing of it is sent anywhere. */
 export interface OpenFile {
   readonly name: string;
@@ -15,6 +26,8 @@ export interface OpenFile {
   readonly workbook: Workbook | null;
   /** [unix s] */
   readonly openedAt: number;
+  /** Where it is one of several of a long text. */
+  readonly piece: FilePiece | null;
 }
 
 const megabyte = 1_000_000;
@@ -37,7 +50,13 @@ export async function openFile(
   const bytes = isGzip ? await inflated(packed, "gzip", maxUnpackedBytes) : packed;
   if (bytes.length === 0) throw new FileFault("empty");
   if (startsWith(bytes, 0x50, 0x4b, 3, 4))
-    return { name: file.name, text: null, workbook: await openWorkbook(bytes), openedAt };
+    return {
+      name: file.name,
+      text: null,
+      workbook: await openWorkbook(bytes),
+      openedAt,
+      piece: null,
+    };
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new FileFault("oldExcel");
   const text = decoded(bytes);
   if (text.trim() === "") throw new FileFault("empty");
@@ -45,13 +64,13 @@ export async function openFile(
     const rows = jsonTable(text);
     if (rows === null) throw new FileFault("noTableInJson");
     const workbook = { sheets: [file.name], rows: async () => rows };
-    return { name: file.name, text: null, workbook, openedAt };
+    return { name: file.name, text: null, workbook, openedAt, piece: null };
   }
-  return { name: file.name, text, workbook: null, openedAt };
+  return { name: file.name, text, workbook: null, openedAt, piece: null };
 }
 
 /** By its mark, by its zeros, or by whether it is good UTF-8; else the alphabet of western Europe. */
-function decoded(bytes: Uint8Array): string {
+export function decoded(bytes: Uint8Array): string {
   const as = (alphabet: string): string => new TextDecoder(alphabet).decode(bytes);
   const zeros = (from: number): number => {
     let count = 0;
@@ -79,7 +98,7 @@ export interface OpenTable {
 }
 /** The rows of a text under a delimiter, that which fits best where none is given; of a workbook those of a sheet. @throws FileFault */
 export async function openTable(
-  { text, workbook }: OpenFile,
+  { text, workbook, piece }: OpenFile,
   choice: { readonly delimiter?: Delimiter | undefined; readonly sheet: number },
 ): Promise<OpenTable> {
   const delimiter = text === null ? null : (choice.delimiter ?? delimiterOf(text));
@@ -94,6 +113,13 @@ export async function openTable(
     throw new FileFault("tooManyColumns", { columns, most: tableLimits.maxColumns });
   if (rows.length > tableLimits.maxRows)
     throw new FileFault("tooManyRows", { rows: rows.length, most: tableLimits.maxRows });
+  if (piece !== null) {
+    const { headLines, linesBefore } = piece;
+    const counted = rows.map((row) =>
+      row.line > headLines ? { ...row, line: row.line + linesBefore } : row,
+    );
+    return { rows: counted, delimiter, tables: 1 };
+  }
   const one = oneTable(rows);
   return { rows: one.rows, delimiter, tables: one.tables };
 }

@@ -16,6 +16,8 @@ export function RunStep(props: {
   readonly taskId: string;
   readonly onEnd: () => void;
   readonly onAgain: () => void;
+  /** Opens the next piece of a long file. */
+  readonly next: ReactNode;
   /** What of the file went nowhere. */
   readonly children: ReactNode;
 }): ReactNode {
@@ -70,12 +72,21 @@ export function RunStep(props: {
           <div className="hg-measures-foot">
             {isOver ? (
               <>
+                {props.next}
                 {isSetUp ? (
-                  <Button component={PageLink} to={plantPage.at({ plantId: plant.id })}>
+                  <Button
+                    variant={props.next === null ? "filled" : "default"}
+                    component={PageLink}
+                    to={plantPage.at({ plantId: plant.id })}
+                  >
                     {t("measures.run.open")}
                   </Button>
                 ) : (
-                  <Button component={PageLink} to={setupPage.at({ plantId: plant.id })}>
+                  <Button
+                    variant={props.next === null ? "filled" : "default"}
+                    component={PageLink}
+                    to={setupPage.at({ plantId: plant.id })}
+                  >
                     {t("measures.run.setUp")}
                   </Button>
                 )}

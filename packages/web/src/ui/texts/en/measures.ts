@@ -44,6 +44,7 @@ export const texts: Words<typeof it> = {
     orDrop: "or drop it here",
     limits:
       "CSV, text, Excel (.xlsx) or JSON, also packed with gzip: up to {{mb, number}} MB, {{rows, number}} rows and {{columns, number}} columns.",
+    long: "A longer text, of up to {{mb, number}} MB, is imported in parts, one after the other.",
     stays:
       "The file stays in the browser: only the readings reach the plant, and only after the trial.",
     open: "{{file}} is open.",
@@ -51,6 +52,12 @@ export const texts: Words<typeof it> = {
     none: "No imports",
     noneHint: "Files that were imported into this plant appear here.",
     column: { file: "File", when: "When", who: "Who", range: "Readings", moments: "Moments" },
+  },
+  piece: {
+    backwards:
+      "The file begins with the newest: energies of intervals cannot be added up one part after the other. Sort it with the oldest first, or leave these columns out.",
+    is: "Part {{number, number}} of {{of, number}}: the file is long, and is imported in parts, one after the other. How it is read and where its columns go counts for all of them.",
+    next: "Open part {{number, number}} of {{of, number}}",
   },
   layout: {
     sub: "What was understood of the file: correct it where needed",

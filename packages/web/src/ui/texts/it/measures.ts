@@ -42,6 +42,7 @@ export const texts = {
     orDrop: "oppure trascinalo qui",
     limits:
       "CSV, testo, Excel (.xlsx) o JSON, anche compresso con gzip: fino a {{mb, number}} MB, {{rows, number}} righe e {{columns, number}} colonne.",
+    long: "Un testo più lungo, fino a {{mb, number}} MB, si importa in parti, una dopo l’altra.",
     stays: "Il file resta nel browser: all’impianto arrivano solo le misure, e solo dopo la prova.",
     open: "{{file}} è aperto.",
     past: "Importazioni precedenti",
@@ -54,6 +55,12 @@ export const texts = {
       range: "Misure",
       moments: "Istanti",
     },
+  },
+  piece: {
+    backwards:
+      "Il file comincia dal più recente: le energie per intervallo non si possono sommare una parte dopo l’altra. Ordinalo dal più vecchio, oppure lascia fuori quelle colonne.",
+    is: "Parte {{number, number}} di {{of, number}}: il file è lungo, e si importa in parti, una dopo l’altra. Come si legge e dove vanno le colonne vale per tutte.",
+    next: "Apri la parte {{number, number}} di {{of, number}}",
   },
   layout: {
     sub: "Ciò che si è capito del file: correggi dove serve",
