@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { call } from "../call.ts";
 import { readAgain } from "../plant-queries.ts";
-import { refusedFields } from "../ui/refusal-text.ts";
+import { isChangedMeanwhile, refusedFields } from "../ui/refusal-text.ts";
 import { toastDone, toastError, toastNote } from "../ui/toasts.tsx";
 import {
   type Draft,
@@ -115,7 +115,9 @@ export function useVariableDrafts(plant: Plant) {
     const failed = outcomes.filter(({ error }) => error !== null);
     const count = outcomes.length - failed.length;
     if (count > 0) toastDone(t("variables.drafts.saved", { count }));
-    for (const { id, error } of failed.slice(0, maxToasts))
+    // What somebody else changed too stands in the panel of conflicts, over which a toast would lie on a phone.
+    const announced = failed.filter(({ error }) => !isChangedMeanwhile(error));
+    for (const { id, error } of announced.slice(0, maxToasts))
       toastError(
         `${t("variables.drafts.failed", { name: stored.get(id)?.name ?? id })}: ${errorText(error)}`,
       );
@@ -194,10 +196,16 @@ export function useVariableDrafts(plant: Plant) {
         ),
       ),
     usedOnes,
-    /** Sends what is changed. What is refused stays, with the reason at its row. */
-    save: async (): Promise<void> => {
+    /**
+     * Sends what is changed. What is refused stays, with the reason at its row.
+     * @returns whether somebody else has changed some of it meanwhile
+     */
+    save: async (): Promise<boolean> => {
       const changed = [...drafts].filter(([id]) => stored.has(id));
-      if (changed.length === 0) return toastNote(t("variables.drafts.nothing"));
+      if (changed.length === 0) {
+        toastNote(t("variables.drafts.nothing"));
+        return false;
+      }
       setIsBusy(true);
       try {
         const outcomes = await send(changed);
@@ -222,6 +230,7 @@ export function useVariableDrafts(plant: Plant) {
           ),
         );
         announce(outcomes);
+        return outcomes.some(({ error }) => isChangedMeanwhile(error));
       } finally {
         setIsBusy(false);
       }

@@ -88,6 +88,9 @@ describe("[V14] what somebody else changes meanwhile", () => {
       await screen.findByText(`${count - 1} variabili salvate`);
       expect(world.stored.find(({ id }) => id === idOf(2))?.udm).toBe("kA");
       const found = await panel("1 variabile è stata cambiata");
+      // It comes into sight, and no toast lies over it.
+      await waitFor(() => expect(document.activeElement).toBe(found));
+      expect(screen.queryByText(/nel frattempo è stato cambiato da altri/)).toBeNull();
       press(found, "Tieni il mio: I2");
       save();
       await screen.findByText("1 variabile salvata");

@@ -114,9 +114,10 @@ export function VariablesPage(): ReactNode {
   const save = async (): Promise<void> => {
     if (drafts.wrong?.faults[0] !== undefined) return goTo(drafts.wrong);
     // Nobody overwrites what somebody else has written without having seen it.
-    if (drafts.rows.some(({ conflicts }) => conflicts.length > 0))
-      return setCalls((before) => before + 1);
-    if (await mayDisable(drafts, t)) await drafts.save();
+    const isOverwriting =
+      drafts.rows.some(({ conflicts }) => conflicts.length > 0) ||
+      ((await mayDisable(drafts, t)) && (await drafts.save()));
+    if (isOverwriting) setCalls((before) => before + 1);
   };
   useUndoKeys(drafts);
   const paste = (event: ClipboardEvent): void => {

@@ -10,7 +10,7 @@ import { useChange } from "../change.ts";
 import { type Edit, useEdit } from "../ui/use-edit.ts";
 import { PublicAddress } from "./public-address.tsx";
 import { DisplayEditor, ReadDisplay } from "./display-editor.tsx";
-import { withSeen } from "./edit-conflicts.tsx";
+import { seekConflicts, withSeen } from "./edit-conflicts.tsx";
 import { controlDisplayQuery, displaysChanged } from "./displays.api.ts";
 import { controlDisplayPage, controlDisplaysPage, wallPage } from "./displays.pages.ts";
 import { PlantsCell } from "./plants-cell.tsx";
@@ -53,6 +53,7 @@ function Editor({ display: { id, ...start } }: { readonly display: ControlDispla
     send: async (values, changes) =>
       await change.send({ params: { id }, body: withSeen(values, changes, edit) }),
     onSaved: () => edit.begin(),
+    onRefused: seekConflicts,
   });
   const address = wallPage.at({ displayId: id }).to;
   return (

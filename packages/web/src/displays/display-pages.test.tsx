@@ -167,6 +167,9 @@ test("[DI23] what somebody else has changed too: both values and who it was, not
   fireEvent.click(button("Salva"));
   const panel = await screen.findByRole("region", { name: /un altro ha cambiato/ });
   await vi.waitFor(() => expect(panel.textContent).toContain("maria, "));
+  // It comes into sight, and no toast lies over it.
+  expect(document.activeElement).toBe(panel);
+  expect(screen.queryByText(/Errore nel salvataggio/)).toBeNull();
   expect(panel.textContent).toContain("il mio:48 px");
   expect(panel.textContent).toContain("ora salvato:40 px");
   expect([name.value, size.value]).toEqual(["Atrio", "48"]);

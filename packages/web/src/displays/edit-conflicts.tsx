@@ -1,10 +1,11 @@
 import { mergedEdits } from "@heliograph/domain/displays/merge-edits.ts";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { actorName, editsQuery, secondsOf } from "../logs/logs.api.ts";
 import { usersQuery } from "../users/users.api.ts";
+import { isChangedMeanwhile } from "../ui/refusal-text.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import type { Edit } from "../ui/use-edit.ts";
 import { useFieldWords } from "./field-words.ts";
@@ -26,6 +27,11 @@ export const withSeen = <Values extends object>(
   ) as Partial<Values>,
 });
 
+/** Where the form goes after such a refusal: the panel says all of it, and on a phone a toast would lie over the panel. */
+export const seekConflicts = (error: unknown): string | undefined =>
+  isChangedMeanwhile(error) ? panelPath : undefined;
+const panelPath = "conflicts";
+
 /** Fields that were changed here and by somebody else: both values, who it was and when, and which of them stays. (DI23) */
 export function EditConflicts<Values extends { readonly name: string }>(props: {
   readonly edit: Edit<Values>;
@@ -45,19 +51,12 @@ export function EditConflicts<Values extends { readonly name: string }>(props: {
     edit.settle({ [key]: mergedEdits({ ...editsOf(key), wins })?.value } as Partial<Values>);
   const byWhom = useByWhom(stored.name, keys);
   const { labelOf, shownOf } = useFieldWords(edit);
-  const place = useRef<HTMLElement>(null);
-  const isShown = keys.length > 0;
-  useEffect(() => {
-    if (!isShown) return;
-    place.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView({ block: "nearest" });
-  }, [isShown]);
-  if (!isShown) return null;
+  if (keys.length === 0) return null;
   const written = (key: Key<Values>, of: Values): string =>
     shownOf(key, of) || t("displays.conflict.nothing");
   return (
     <section
-      ref={place}
+      data-path={panelPath}
       className="hg-panel hg-conflicts"
       tabIndex={-1}
       aria-label={t("displays.conflict.title")}

@@ -18,7 +18,7 @@ import { Panel } from "../ui/panel.tsx";
 import { type Edit, useEdit } from "../ui/use-edit.ts";
 import { DisplayHead, PreviewButton, ReadDisplay, useDiscard } from "./display-editor.tsx";
 import { DisplayImages } from "./display-images.tsx";
-import { EditConflicts, withSeen } from "./edit-conflicts.tsx";
+import { EditConflicts, seekConflicts, withSeen } from "./edit-conflicts.tsx";
 import { displaysChanged, informativeDisplayQuery } from "./displays.api.ts";
 import {
   informativeDisplayPage,
@@ -82,6 +82,7 @@ function Editor({ display }: { readonly display: InformativeDisplay }): ReactNod
     send: async (values, changes) =>
       await replace.send({ params: { id }, body: withSeen(values, changes, edit) }),
     onSaved: () => edit.begin(),
+    onRefused: seekConflicts,
     onWrong: (paths) =>
       change({ tab: paths.every((path) => path.startsWith("pages")) ? "pages" : "display" }),
   });

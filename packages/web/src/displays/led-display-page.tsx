@@ -12,7 +12,7 @@ import type { Field } from "../ui/edit-fields.ts";
 import { LoadError } from "../ui/load-error.tsx";
 import { type Edit, useEdit } from "../ui/use-edit.ts";
 import { DisplayEditor, ReadDisplay } from "./display-editor.tsx";
-import { withSeen } from "./edit-conflicts.tsx";
+import { seekConflicts, withSeen } from "./edit-conflicts.tsx";
 import { displaysChanged, ledDataQuery, ledDisplayQuery } from "./displays.api.ts";
 import { ledDisplayPage, ledDisplaysPage } from "./displays.pages.ts";
 import { PlantsCell } from "./plants-cell.tsx";
@@ -73,6 +73,7 @@ function Editor({ display: { id, ...start } }: { readonly display: LedDisplay })
     send: async (values, changes) =>
       await change.send({ params: { id }, body: withSeen(values, changes, edit) }),
     onSaved: () => edit.begin(),
+    onRefused: seekConflicts,
   });
   return (
     <DisplayEditor

@@ -18,6 +18,9 @@ export abstract class RefusedError extends Error {
   /** Its sentence, in the language of the page. */
   abstract sentence(t: TFunction): string;
 }
+/** Somebody else has changed the same meanwhile: both are shown where it is decided. */
+export const isChangedMeanwhile = (error: unknown): boolean =>
+  error instanceof RefusedError && error.refused.code === "changed_meanwhile";
 /** The sentence of the catalogue for whatever went wrong. */
 export const errorText = (error: unknown, t: TFunction = i18next.t): string =>
   error instanceof RefusedError

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Cells, Field } from "./edit-fields.ts";
 import { isSame, readForm, type Rules } from "./form-rules.ts";
-import { RefusedError, refusedFields } from "./refusal-text.ts";
+import { isChangedMeanwhile, refusedFields } from "./refusal-text.ts";
 import { toastDone, toastFailure } from "./toasts.tsx";
 
 export interface Edit<Values extends object> extends Cells<Values> {
@@ -236,6 +236,4 @@ export function useEdit<Values extends object, Saved = unknown>(
   };
 }
 
-const isChangedMeanwhile = (error: unknown): boolean =>
-  error instanceof RefusedError && error.refused.code === "changed_meanwhile";
 const at = (values: object, key: string): unknown => Reflect.get(values, key);
