@@ -150,6 +150,9 @@ test("DISP-38 DISP-06 [DI22] the engine of old televisions shows the same, keeps
   await context.setOffline(true);
   await old.clock.fastForward(100 * second);
   await old.getByText(/^Senza collegamento dalle \d\d:\d\d$/).waitFor();
+  // On the next day an hour alone would lie.
+  await old.clock.fastForward(24 * 60 * minute);
+  await old.getByText(/^Senza collegamento dal \d\d\/\d\d, \d\d:\d\d$/).waitFor();
   await context.setOffline(false);
   await old.clock.fastForward(30 * second);
   await old.locator("#lost").waitFor({ state: "hidden" });

@@ -43,20 +43,24 @@
     }
     var lost = document.getElementById("lost");
     var isLost = Date.now() - heardMs > lostMs;
-    if (isLost && lost.style.display !== "block") {
+    if (isLost) {
       var first = clocks[0] && clocks[0].getAttribute("data-offset");
-      var since = new Date(now - (Date.now() - heardMs) + Number(first || 0) * 1000);
-      lost.innerHTML = "";
-      lost.appendChild(
-        document.createTextNode(
-          (box().getAttribute("data-lost") || "").replace(
-            "{time}",
-            two(since.getUTCHours()) + ":" + two(since.getUTCMinutes()),
-          ),
-        ),
-      );
+      var sentence = lostText(now, Number(first || 0) * 1000);
+      if (lost.innerHTML === "") lost.appendChild(document.createTextNode(""));
+      if (lost.firstChild.nodeValue !== sentence) lost.firstChild.nodeValue = sentence;
     }
     lost.style.display = isLost ? "block" : "none";
+  }
+  /* As the server wrote it, by the plant's clock; where it knew no plant, by this computer's. */
+  function lostText(now, offsetMs) {
+    var since = Number(box().getAttribute("data-now")) * 1000;
+    var dayMs = 86400000;
+    var isToday = Math.floor((since + offsetMs) / dayMs) === Math.floor((now + offsetMs) / dayMs);
+    var heard = new Date(heardMs);
+    return String(box().getAttribute(isToday ? "data-lost" : "data-lost-day")).replace(
+      "{time}",
+      two(heard.getHours()) + ":" + two(heard.getMinutes()),
+    );
   }
   function fit() {
     var width = window.innerWidth || document.documentElement.clientWidth;

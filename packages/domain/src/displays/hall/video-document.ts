@@ -2,7 +2,9 @@ import type { Language } from "../../messages/message-text.ts";
 import { escaped } from "../../reports/paper.ts";
 import { type HallLook, hallLooks } from "./hall-looks.ts";
 import type { HallScreen } from "./hall-screen.ts";
+import { shownPages } from "./hall-pages.ts";
 import { hallWords, type HallWords } from "./hall-words.ts";
+import { hallWriting } from "./hall-writing.ts";
 import { videoPages } from "./video-page.ts";
 import { videoStyle } from "./video-style.ts";
 
@@ -26,6 +28,7 @@ export function videoDocument(of: {
   const { screen, language, now } = of;
   const words = hallWords(language);
   const look: HallLook = hallLooks[typeof screen === "string" ? "default" : screen.stylesheet];
+  const zone = typeof screen === "string" ? undefined : shownPages(screen, language)[0]?.zone;
   const pages =
     typeof screen === "string"
       ? notice(screen, words)
@@ -33,10 +36,19 @@ export function videoDocument(of: {
   return (
     `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `<meta name="robots" content="noindex"><title>${escaped(of.name)}</title><style>${videoStyle(look)}</style></head>` +
-    `<body>${begin}<div id="screen" data-now="${now}" data-build="${escaped(of.build)}" data-lost="${escaped(words.lost)}">${pages}</div>${end}` +
+    `<body>${begin}<div id="screen" data-now="${now}" data-build="${escaped(of.build)}" ${lostSince(now, language, zone)}>${pages}</div>${end}` +
     `<div id="lost"></div><script src="/hall-video.js"></script></body></html>`
   );
 }
 function notice(code: VideoNotice, words: HallWords): string {
   return `<div class="page says"><div class="alone"><h2>${escaped(words[code])}</h2><p>${escaped(words[`${code}Hint`])}</p></div></div>`;
+}
+/** What the script says when the server is silent: that it was heard now, by the clock of the plant; the second on another day. Without a plant the script puts its own clock in. */
+function lostSince(now: number, language: Language, zone: string | undefined): string {
+  const { lost } = hallWords(language);
+  const [today, later] =
+    zone === undefined
+      ? [lost, lost]
+      : [now, now + 2 * 86_400].map((then) => hallWriting(language, zone).lost(now, then));
+  return `data-lost="${escaped(today ?? lost)}" data-lost-day="${escaped(later ?? lost)}"`;
 }
