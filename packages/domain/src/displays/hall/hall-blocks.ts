@@ -155,6 +155,8 @@ export function dayBlock({ day, kwp }: HallPlant): Block[] {
   return [{ kind: "day", day, highest: Math.max(most, usualPart * kwp) }];
 }
 
+/** So few plants are written larger. */
+export const fewRows = 4;
 /** Plants side by side, and all of them together. @param shown those of this page */
 export function plantsBlock(
   plants: readonly HallPlant[],

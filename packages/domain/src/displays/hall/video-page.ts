@@ -2,7 +2,7 @@
 import { filled } from "../../messages/filled.ts";
 import type { Language } from "../../messages/message-text.ts";
 import { escaped } from "../../reports/paper.ts";
-import type { Block, TableRow, Tile } from "./hall-blocks.ts";
+import { type Block, fewRows, type TableRow, type Tile } from "./hall-blocks.ts";
 import { type Figure, shownFigure } from "./hall-figure.ts";
 import { type FlowRow, flowRows, type FlowWay } from "./hall-flow.ts";
 import { hallLooks } from "./hall-looks.ts";
@@ -17,9 +17,18 @@ export function videoPages(screen: HallScreen, language: Language): string {
   return shownPages(screen, language)
     .map((page) => {
       const writing = { ...hallWriting(language, page.zone), look, now: screen.now };
-      return `<div class="page t-${page.template}">${head(page, writing)}${page.blocks.map((block) => blockHtml(block, writing)).join("")}</div>`;
+      return `<div class="${pageClass(page)}">${head(page, writing)}${page.blocks.map((block) => blockHtml(block, writing)).join("")}</div>`;
     })
     .join("");
+}
+/** What its style has to know: how many ways stand below the curve of a screen that is upright, and whether a picture stands below the words. */
+function pageClass({ template, blocks }: ShownPage): string {
+  const ways = blocks.reduce(
+    (sum, block) => sum + (block.kind === "now" ? block.rows.length : 0),
+    0,
+  );
+  const isPictured = blocks.some(({ kind }) => kind === "picture");
+  return `page t-${template} ways-${ways}${isPictured ? " pictured" : ""}`;
 }
 function head(page: ShownPage, writing: VideoWriting): string {
   const { now, zone } = writing;
@@ -58,13 +67,13 @@ function blockHtml(block: Block, writing: VideoWriting): string {
       return `<div class="flow">${heading(block.heading)}${ways(flowRows(block.flow), block.flow.charge, writing)}</div>`;
     case "table":
       return (
-        `<div class="plants">${heading(block.heading)}<table><tr class="names"><th></th>${block.columns.map((column) => `<td>${escaped(column)}</td>`).join("")}</tr>` +
+        `<div class="plants${block.rows.length <= fewRows ? " few" : ""}">${heading(block.heading)}<table><tr class="names"><th></th>${block.columns.map((column) => `<td>${escaped(column)}</td>`).join("")}</tr>` +
         `${block.rows.map((row) => rowHtml(row, writing)).join("")}${block.total === null ? "" : rowHtml(block.total, writing)}</table></div>`
       );
     case "chart":
       return videoChart(block.chart, writing);
     case "picture":
-      return `<div class="picture ${block.width}"><img src="${escaped(block.src)}" alt="">${block.text === "" ? "" : `<p>${lines(block.text)}</p>`}</div>`;
+      return `<div class="picture ${block.width}${block.text === "" ? "" : " worded"}"><img src="${escaped(block.src)}" alt=""><span class="middle"></span>${block.text === "" ? "" : `<p>${lines(block.text)}</p>`}</div>`;
     case "title":
       return `<div class="alone"><h2>${lines(block.title)}</h2><p>${lines(block.text)}</p></div>`;
     case "says":

@@ -38,7 +38,8 @@ export function DayBlock(props: {
           ))}
           <path d={`M0 ${box.base}H${box.width}`} className="hg-hall-base" />
         </svg>
-        {drawn.end !== null && (
+        {/* At night it has set. */}
+        {drawn.end !== null && now <= to && (
           <i
             className="hg-hall-sun"
             style={{

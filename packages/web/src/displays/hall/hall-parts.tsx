@@ -1,4 +1,8 @@
-import type { Block, TableRow } from "@heliograph/domain/displays/hall/hall-blocks.ts";
+import {
+  type Block,
+  fewRows,
+  type TableRow,
+} from "@heliograph/domain/displays/hall/hall-blocks.ts";
 import { type Figure, shownFigure } from "@heliograph/domain/displays/hall/hall-figure.ts";
 import type { FlowWay } from "@heliograph/domain/displays/hall/hall-flow.ts";
 import { filled } from "@heliograph/domain/messages/filled.ts";
@@ -96,8 +100,6 @@ export function TilesBlock({ block }: { readonly block: Of<"tiles"> }): ReactNod
   );
 }
 
-/** So few are written larger. */
-const fewRows = 4;
 /** Plants side by side. */
 export function TableBlock({ block }: { readonly block: Of<"table"> }): ReactNode {
   const { heading, columns, rows, total } = block;
