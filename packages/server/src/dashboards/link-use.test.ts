@@ -47,6 +47,13 @@ test("OPEN-04 [DB7] administrators read for whom a link is, and when somebody lo
   expect((await keptOf(theirs))?.opened).toBeNull();
   stage.clock.set(noon);
 });
+test("OPEN-04 [DB10] a link is over while its only plant is closed, and shows it again once the plant is open", async () => {
+  const { token } = await make();
+  await stage.make("PATCH /plant/214", { disabled: true });
+  expect((await look(token)).json()).toMatchObject({ code: "link_over" });
+  await stage.make("PATCH /plant/214", { disabled: false });
+  expect((await look(token)).statusCode).toBe(200);
+});
 test("[DB7] what is kept of a link goes with it, and with its dashboard; one that was made before has no note", async () => {
   const uses = async () =>
     (await stage.db.selectFrom("public_link_use").select("id").execute()).length;

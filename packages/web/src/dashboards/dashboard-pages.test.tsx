@@ -253,6 +253,9 @@ test("OPEN-04 a link that is over says so, and shows nothing of before", async (
   answered.mockImplementation(() => json({ detail: "over", code: "link_over" }, 404));
   await show("/open/abc");
   await screen.findAllByText("Questo collegamento non è più valido");
+  expect(
+    screen.queryByText(/^È scaduto, è stato revocato, oppure l’impianto è stato chiuso/),
+  ).toBeTruthy();
   expect(screen.queryByText("Atrio")).toBeNull();
 });
 test("[DB4] a closed plant is counted beside those that are shown; states have the names of all pages, small powers two decimals", async () => {

@@ -193,7 +193,7 @@ export const texts: Words<typeof it> = {
   open: {
     until: "Visible until {{when}}",
     over: "This link is over",
-    overHint: "It has ended, or it was revoked. Ask whoever sent it for a new one.",
+    overHint: "It has ended, it was revoked, or the plant has been closed. Ask whoever sent it.",
     nothing: "Nothing to show",
   },
 };

@@ -191,7 +191,8 @@ export const texts = {
   open: {
     until: "Visibile fino al {{when}}",
     over: "Questo collegamento non è più valido",
-    overHint: "È scaduto o è stato revocato. Chiedine uno nuovo a chi te l’ha mandato.",
+    overHint:
+      "È scaduto, è stato revocato, oppure l’impianto è stato chiuso. Chiedi a chi te l’ha mandato.",
     nothing: "Niente da mostrare",
   },
 };
