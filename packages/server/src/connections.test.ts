@@ -84,6 +84,7 @@ test("[A13] [A14] alerts are made while their plant is looked at, more at once t
     logs: { eventWith: () => Promise.resolve() },
     enqueue: () => Promise.resolve(),
     incidentOf: () => Promise.resolve(null),
+    tables: () => Promise.resolve([]),
     windows: () => Promise.resolve([]),
     onAlarms: () => Promise.resolve(),
   };

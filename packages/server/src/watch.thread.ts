@@ -10,6 +10,7 @@ import { enqueue } from "./messages/outbox.ts";
 import { answerJobs } from "./platform/answer-jobs.ts";
 import { newLog } from "./platform/log.ts";
 import { newThreadFeed, openThreadDb } from "./platform/thread-db.ts";
+import { bitmasks } from "./variables/variables.store.ts";
 import { plantParts } from "./plant-parts.ts";
 import { readModel } from "./plants/plant-models.ts";
 
@@ -24,6 +25,7 @@ const parts: LookParts = {
   logs,
   enqueue,
   model: (plantId) => readModel(db, plantId, plantParts),
+  tables: () => bitmasks(db),
   windows: (plantId, span) => readWindows(db, plantId, span),
   incidentOf: incidentOfAlarm,
   async onAlarms(trx, announce, of) {

@@ -15,6 +15,8 @@ const measured = z.object({
   highest: z.number().nullable(),
   /** What the alert compared it with: a median, a target, the sample before. */
   reference: z.number().nullable(),
+  /** Of a code, what it means: its number tells people nothing. */
+  meaning: z.object({ it: z.string(), en: z.string() }).optional(),
 });
 /** Money and energy that it costs; null where nobody can say. */
 const loss = z.object({

@@ -92,11 +92,15 @@ test("[M22] an angle on the other side of north has no plain limit", () => {
     reference: 2,
   });
 });
-test("[M22] nothing of silence, of a missing value and of a code; a limit in a field that is not judged is none", () => {
+test("[M22] nothing of silence and of a missing value; a code has neither unit nor limits, and a limit in a field that is not judged is none", () => {
   expect(measured(temperature, { template_id: "003" }, { x: [20] })).toBeUndefined();
   expect(measured(temperature, { template_id: "017A" }, {})).toBeUndefined();
-  const code = ofOne({ tag: tags.DEVICE_ERROR, dataType: "int", bitmask: "ok_fault" });
-  expect(measured(code, { template_id: "010" }, { x: [1] })).toBeUndefined();
+  const code = ofOne({ tag: tags.DEVICE_ERROR, udm: "n", dataType: "int", bitmask: "ok_fault" });
+  expect(measured(code, { template_id: null, vmax: 0 }, { x: [1] })).toEqual({
+    ...none,
+    value: 1,
+    unit: null,
+  });
   const plain = ofOne({ tag: tags.DEVICE_ERROR, dataType: "int" });
   expect(measured(plain, { template_id: "010", vmax: 3 }, { x: [5] })).toEqual({
     ...none,

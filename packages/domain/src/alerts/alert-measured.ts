@@ -9,7 +9,7 @@ import type { WatchedVariable } from "./watched-variable.ts";
 
 /**
  * What a variable showed in a slot [unix s / 300] and the limits that its alert had then, in the variable's own unit; undefined where it showed
- * nothing, or nothing that a number tells people. (M22)
+ * nothing. A code has neither unit nor limits. (M22)
  */
 export function measuredAt(
   plan: AlertPlan,
@@ -19,10 +19,12 @@ export function measuredAt(
 ): Measured | undefined {
   const one = plan.watched.get(variableId);
   const entry = entryOf(plan.alert);
-  if (one === undefined || !one.isNumber || one.variable.bitmask !== null) return undefined;
+  if (one === undefined || !one.isNumber) return undefined;
   const sample = readings.sample(one.number, slot);
   if (sample === null || entry?.watchesSilence === true) return undefined;
   const { value, previous } = sample;
+  if (one.variable.bitmask !== null)
+    return { value, unit: null, lowest: null, highest: null, reference: null };
   const bounds = entry?.comparesWithPrevious === true ? null : limitsAt(plan, one, readings, slot);
   // Angles go round: a limit on the other side of north is no plain minimum or maximum.
   const isRound =

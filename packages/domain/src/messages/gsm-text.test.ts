@@ -6,6 +6,7 @@ test("NOTE-02 [M18] signs of GSM 03.38 stay, accents that it lacks are left out,
   expect(gsmText("l’inverter “10” … 5–6")).toBe('l\'inverter "10" ... 5-6');
   expect(gsmText("ŁódźŠ日")).toBe("?odzS?");
   expect(gsmText("[€]")).toBe("[€]");
+  expect(gsmText("71,5\u00a0°C, 5°")).toBe("71,5 C, 5");
 });
 test("NOTE-02 [M18] a sign of the extension takes two places", () => {
   expect(placesOf("abc")).toBe(3);

@@ -15,7 +15,8 @@ const plainer: Readonly<Record<string, string>> = {
   "…": "...",
   "\u00a0": " ",
   "\u202f": " ",
-  "°": " ",
+  // Degrees read as what they are of: "71,5 C".
+  "°": "",
   "²": "2",
   "·": "-",
 };

@@ -1,6 +1,7 @@
 import type { Measured, MessageFacts } from "@heliograph/contract/messages/message-facts.ts";
 import { expect, test } from "vitest";
 import { gsmText, maxSms, placesOf } from "./gsm-text.ts";
+import { meaningTexts } from "./measured-text.ts";
 import { messageText, plainText, type Language } from "./message-text.ts";
 import { seenFacts } from "./seen-facts.ts";
 
@@ -68,10 +69,34 @@ test("[M22] what an alarm compares with is named", () => {
 test("[M22] three variables are read with their values, the others are counted; what was kept without values reads as before", () => {
   const all = ["A", "B", "C", "D"].map((name) => named(name, hot));
   expect(whatOf({ variables: all, more: 2 })).toBe(
-    "A 71,5 °C, massimo 60,5 °C; B 71,5 °C, massimo 60,5 °C; C 71,5 °C, massimo 60,5 °C; e altre 3",
+    "A 71,5 °C, massimo 60,5 °C\nB 71,5 °C, massimo 60,5 °C\nC 71,5 °C, massimo 60,5 °C\ne altre 3",
   );
   const bare = ["A", "B", "C", "D"].map((name) => named(name));
   expect(whatOf({ variables: bare, more: 1 })).toBe("A, B, C, D e un’altra");
+});
+test("[M22] a code is named by what it means, in the reader's language, and never as a bare number", () => {
+  const states = { "4": "Produces", "7": "Fault" };
+  const table = {
+    id: "state",
+    enums: states,
+    texts: { it: { "4": "In produzione", "7": "Guasto" }, en: states },
+  };
+  const state = (value: number, language: Language = "it") => {
+    const measured = { ...none, value, unit: null, meaning: meaningTexts(table, value) };
+    return whatOf({ template: "010", variables: [named("Stato", measured)], language });
+  };
+  expect([state(7), state(7, "en"), state(9)]).toEqual([
+    "Stato: Guasto",
+    "Stato: Fault",
+    "Stato: codice 9",
+  ]);
+  const faults = { "0": "Ground fault", "3": "Cabinet open" };
+  const bits = { id: "faults", bits: faults, texts: { it: { "0": "Guasto a terra" }, en: faults } };
+  expect(meaningTexts(bits, 9)).toEqual({
+    it: "Guasto a terra, bit 3",
+    en: "Ground fault, Cabinet open",
+  });
+  expect(meaningTexts(bits, 0)).toEqual({ it: "nessuno", en: "none" });
 });
 test("[M18] [M22] the line for a phone fits one SMS: it says what was measured of all, of the first, or of none", () => {
   expect(textOf({}).brief).toBe(

@@ -1,7 +1,10 @@
 import type { AlertFacts, Measured } from "@heliograph/contract/messages/message-facts.ts";
 import { entryOf } from "../alerts/alert-templates.ts";
 import { filled } from "./filled.ts";
-import type { MessageWords } from "./words-it.ts";
+import type { Bitmask } from "@heliograph/contract/variables/variables.wire.ts";
+import { meaningOf, meaningsIn } from "../variables/meaning.ts";
+import { english } from "./words-en.ts";
+import { italian, type MessageWords } from "./words-it.ts";
 
 interface Written {
   readonly words: MessageWords;
@@ -44,6 +47,16 @@ function limitText(
   return null;
 }
 
+/** What a code means, in both languages. */
+export function meaningTexts(table: Bitmask, value: number): { it: string; en: string } {
+  const text = (words: MessageWords, language: "it" | "en"): string =>
+    meaningOf(meaningsIn(table, language), value, {
+      noneSet: words.noneSet,
+      value: (code) => filled(words.code, { value: code }),
+      bit: (bit) => filled(words.bit, { value: bit }),
+    });
+  return { it: text(italian, "it"), en: text(english, "en") };
+}
 /** One variable with what it showed, against what: "Temperatura modulo 71,5 °C, massimo 60,5 °C". (M22) */
 export function measuredText(
   { name, measured }: Variable,
@@ -51,7 +64,8 @@ export function measuredText(
   { words, language }: Written,
 ): string {
   if (measured === undefined) return name;
-  const { value, unit, lowest, highest, reference } = measured;
+  const { value, unit, lowest, highest, reference, meaning } = measured;
+  if (meaning !== undefined) return `${name}: ${meaning[language]}`;
   const decimals = decimalsOf(value, [lowest, highest, reference]);
   const sign = unit === null || unit === "" ? "" : unit === "°" ? unit : ` ${unit}`;
   const text = (number: number): string => `${written(number, decimals, language)}${sign}`;

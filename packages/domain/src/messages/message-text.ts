@@ -39,6 +39,8 @@ export interface MessageText {
   readonly headline: string;
   /** Since when. */
   readonly lead: string;
+  /** Of an alarm, its variables with what was measured, each a line; none where the headline names what it is about. */
+  readonly subject: readonly string[];
   /** Three at most. */
   readonly costs: readonly Cost[];
   readonly details: readonly Labelled[];
@@ -108,6 +110,7 @@ export function messageText(facts: MessageFacts, of: MessageFor): MessageText {
         title,
         headline: title,
         lead: "",
+        subject: [],
         costs: [],
         details: [],
         body: text,
@@ -131,6 +134,7 @@ function reportText(
     title: `${plant.name}: ${headline}`,
     headline,
     lead: filled(facts.is_corrected ? words.reportAgain : words.reportReady, { report, period }),
+    subject: [],
     costs: [],
     details: answers,
     body: "",
@@ -158,6 +162,7 @@ function mailingText(facts: MailingFacts, { language }: MessageFor): MessageText
     title: headline,
     headline,
     lead,
+    subject: [],
     costs: [],
     details: facts.answers,
     body: "",
@@ -176,28 +181,23 @@ export function alertName({ alert, template }: AlertFacts, language: Language): 
 /** More of them are counted: a message is read at a glance. */
 const maxMeasured = 3;
 /** What it is about, the most telling first: with what was measured, of fewer variables, and their names alone. */
-function subjectsOf(facts: AlertFacts, language: Language): string[] {
+function subjectsOf(facts: AlertFacts, language: Language): string[][] {
   const words = wordsOf(language);
   const { variables, template } = facts;
-  if (variables.length === 0) return [facts.more > 0 ? words.hidden : words.wholePlant];
-  const counted = (texts: readonly string[], by: string): string => {
-    const more = facts.more + variables.length - texts.length;
-    const rest = more === 1 ? words.moreOne : filled(words.more, { count: more });
-    // Behind a value the rest would read as more of its unit.
-    const before = by === "; " ? by : " ";
-    return [texts.join(by), ...(more > 0 ? [rest] : [])].join(before);
+  if (variables.length === 0) return [[facts.more > 0 ? words.hidden : words.wholePlant]];
+  const restOf = (shown: number): string[] => {
+    const more = facts.more + variables.length - shown;
+    return more <= 0 ? [] : [more === 1 ? words.moreOne : filled(words.more, { count: more })];
   };
-  const names = counted(
-    variables.map(({ name }) => name),
-    ", ",
-  );
+  const listed = variables.map(({ name }) => name).join(", ");
+  const names = [[listed, ...restOf(variables.length)].join(" ")];
   if (variables.every(({ measured }) => measured === undefined)) return [names];
-  const withValues = (most: number): string => {
+  const withValues = (most: number): string[] => {
     const shown = variables.slice(0, most);
-    return counted(
-      shown.map((one) => measuredText(one, template, { words, language })),
-      "; ",
-    );
+    return [
+      ...shown.map((one) => measuredText(one, template, { words, language })),
+      ...restOf(shown.length),
+    ];
   };
   return [withValues(maxMeasured), withValues(1), names];
 }
@@ -212,14 +212,16 @@ function alertText(facts: AlertFacts, isOver: boolean, of: MessageFor): MessageT
   const moment = momentOf(facts.at, plant.timezone, words);
   const when = filled(words.moment, { ...moment });
   const briefs = subjects.map(
-    (subject) => `${plant.name}: ${headline}, ${subject}, ${filled(words.smsAt, { ...moment })}`,
+    (subject) =>
+      `${plant.name}: ${headline}, ${subject.join("; ")}, ${filled(words.smsAt, { ...moment })}`,
   );
   return {
     title: `${plant.name}: ${headline}${names[0] === undefined ? "" : ` (${names[0]}${facts.more + names.length > 1 ? " …" : ""})`}`,
     headline,
     lead: filled(isOver ? words.clearedAt : words.raisedAt, { moment: when }),
+    subject: subjects[0]!,
     costs: [],
-    details: [{ label: words.what, value: subjects[0]! }],
+    details: [{ label: words.what, value: subjects[0]!.join("\n") }],
     body: "",
     brief: briefs.find((brief) => placesOf(gsmText(brief)) <= maxSms) ?? briefs.at(-1)!,
   };
@@ -256,8 +258,10 @@ function incidentText(facts: IncidentFacts, isOver: boolean, of: MessageFor): Me
     title,
     headline,
     lead: filled(isOver ? words.overAt : words.sinceAt, {
+      since: filled(words.moment, { ...since }),
       moment: filled(words.moment, { ...moment }),
     }),
+    subject: [],
     costs:
       lost === null
         ? []
@@ -287,7 +291,7 @@ export const plainText = ({ lead, costs, details, body }: MessageText): string =
     ...costs.map(({ label, energy, money }) =>
       [`${label}: ${energy}`, ...(money === null ? [] : [money])].join(", "),
     ),
-    ...details.map(({ label, value }) => `${label}: ${value}`),
+    ...details.map(({ label, value }) => `${label}:${value.includes("\n") ? "\n" : " "}${value}`),
   ]
     .filter((line) => line !== "")
     .join("\n");

@@ -66,6 +66,19 @@ describe("[H14] INC-08 what charts mark of alarms", () => {
     await stage.make(`DELETE /alert/${id}/state/reset`);
     expect(await marks()).toMatchObject([{ since: noon + 2 * slot, ended: reset }]);
   });
+  test("[A2] [A13] told again from the slot of its first raise, after its alert was off, it lasts again", async () => {
+    const id = await alarm();
+    const alert = await stage.make(`GET /alert/${id}`);
+    await stage.make(`POST /alert/${id}`, { ...alert, disabled: true });
+    expect((await marks())[0]?.ended).not.toBeNull();
+    await stage.make(`POST /alert/${id}`, { ...alert, disabled: false });
+    settled(noon + slot);
+    await look();
+    expect(await marks()).toMatchObject([{ since: noon + 2 * slot, ended: null }]);
+    settled(noon + 2 * slot);
+    await look();
+    expect(await marks()).toMatchObject([{ since: noon + 2 * slot, ended: noon + 3 * slot }]);
+  });
   test("[P10] who sees no variable of it sees no alarm, and without 230 there are no marks", async () => {
     await alarm();
     const seeing = await stage.person("sees-marks", { [plantId]: [0, 102, 230] });

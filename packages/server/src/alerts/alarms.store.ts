@@ -30,7 +30,10 @@ export async function writeAlarms(
       await trx
         .insertInto("alarm")
         .values({ plant_id: plantId, alert_id: id, key, began: at, ended: null })
-        .onConflict((c) => c.doNothing())
+        // Told once more from the same slot on, after a change or late samples: it lasts again.
+        .onConflict((c) =>
+          c.columns(["plant_id", "alert_id", "key", "began"]).doUpdateSet({ ended: null }),
+        )
         .execute();
     // oxlint-disable-next-line no-await-in-loop -- few, and in their order
     else await endAlarms(trx, { plantId, id, at }, (one) => one === key);

@@ -1,13 +1,15 @@
 import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
-import type { AlertFacts } from "@heliograph/contract/messages/message-facts.ts";
+import type { Bitmask } from "@heliograph/contract/variables/variables.wire.ts";
+import type { AlertFacts, Measured } from "@heliograph/contract/messages/message-facts.ts";
 import type { EventMessage } from "@heliograph/contract/logs/event-messages.ts";
 import { measuredAt } from "@heliograph/domain/alerts/alert-measured.ts";
 import type { AlertPlan } from "@heliograph/domain/alerts/alert-plan.ts";
 import type { SlotReadings } from "@heliograph/domain/alerts/slot-readings.ts";
 import type { Transition } from "@heliograph/domain/alerts/alert-replay.ts";
+import { meaningTexts } from "@heliograph/domain/messages/measured-text.ts";
 import { severityOfAlert } from "@heliograph/domain/messages/severity.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
-import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { Occasion } from "../messages/messages.service.ts";
 
 const codes = { ko: "alert_raised", ok: "alert_cleared" } as const;
@@ -46,19 +48,36 @@ export interface AlertOccasion extends Omit<Occasion, "plantId" | "now" | "facts
   };
   readonly keys: readonly string[];
 }
+/** The alert, what its variables measured, and what their codes mean. */
+interface Watching {
+  readonly plan: AlertPlan;
+  readonly readings: SlotReadings;
+  readonly tables: ReadonlyMap<string, Bitmask>;
+}
+/** What it showed; of a code what that means, and nothing where nobody knows its table. */
+function shownBy(
+  { plan, readings, tables }: Watching,
+  { id, bitmask }: ModelVariable,
+  slot: number,
+): Measured | undefined {
+  const measured = measuredAt(plan, id, readings, slot);
+  if (measured === undefined || bitmask === null) return measured;
+  const table = tables.get(bitmask);
+  return table && { ...measured, meaning: meaningTexts(table, measured.value) };
+}
 /** The same for who is written to, with what each variable showed. (M1, M22) */
 export function occasionsOf(
-  { plan, readings }: { readonly plan: AlertPlan; readonly readings: SlotReadings },
+  watching: Watching,
   model: PlantModel,
   transitions: readonly (Transition & { readonly key: string })[],
 ): AlertOccasion[] {
-  const { alert } = plan;
+  const { alert } = watching.plan;
   return bySlot(transitions).map((group) => {
     const { to, slot } = group[0]!;
     const variables = group.flatMap(({ key }) => {
       const variable = model.byId.get(key);
       if (variable === undefined) return [];
-      const measured = measuredAt(plan, key, readings, slot);
+      const measured = shownBy(watching, variable, slot);
       const { id, name } = variable;
       return [{ id, name, ...(measured === undefined ? {} : { measured }) }];
     });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { MaintenanceWindow } from "@heliograph/contract/logbook/logbook.wire.ts";
+import type { Bitmask } from "@heliograph/contract/variables/variables.wire.ts";
 import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import { findingOf, findingOfPlant } from "@heliograph/domain/alerts/alert-check.ts";
 import { worstOf } from "@heliograph/domain/alerts/alert-machine.ts";
@@ -50,6 +51,8 @@ export interface LookParts {
     span: { readonly from: number; readonly to: number },
   ) => Promise<readonly MaintenanceWindow[]>;
   readonly logs: Pick<LogsService, "eventWith">;
+  /** What codes mean. */
+  readonly tables: () => Promise<readonly Bitmask[]>;
   readonly enqueue: Enqueue;
   /** The incident that an alarm of the plant is a symptom of, while it stands; held until the transaction ends. */
   readonly incidentOf: (
@@ -85,6 +88,10 @@ export async function lookAtPlant(
     from: firstReplayed(before, last) * slotSeconds,
     to: (last + 1) * slotSeconds,
   });
+  const isCoded = plans.some(({ watched }) =>
+    [...watched.values()].some(({ variable }) => variable.bitmask !== null),
+  );
+  const tables = new Map((isCoded ? await parts.tables() : []).map((one) => [one.id, one]));
   /** A slot counts by its start. Of the plant as a whole a window of the whole plant alone is one. */
   const isAtWork = (key: string, slot: number): boolean =>
     isInWindow(model, windows, {
@@ -106,7 +113,7 @@ export async function lookAtPlant(
       await writeAlarms(trx, { plantId, id }, judged.transitions);
       for (const event of newsOf(plan.alert, model, judged.transitions))
         await logs.eventWith(trx, "alert", { plantId, ...event });
-      for (const occasion of occasionsOf({ plan, readings }, model, judged.transitions))
+      for (const occasion of occasionsOf({ plan, readings, tables }, model, judged.transitions))
         await enqueue(trx, {
           ...occasion,
           plantId,

@@ -1,9 +1,18 @@
 /** SMS, Telegram and webhooks: one HTTP call a message. */
 import { createHmac } from "node:crypto";
 import { oneSms } from "@heliograph/domain/messages/gsm-text.ts";
-import { sendOut } from "../platform/outbound-http.ts";
+import { inParts } from "@heliograph/domain/messages/in-parts.ts";
+import { sendOut, type OutboundAnswer } from "../platform/outbound-http.ts";
 import type { Settings } from "../platform/settings.ts";
-import { callOut, failed, left, outcomeOf, shortAnswer, type Transport } from "./transport.ts";
+import {
+  callOut,
+  failed,
+  left,
+  outcomeOf,
+  shortAnswer,
+  type Outcome,
+  type Transport,
+} from "./transport.ts";
 
 const originOf = (url: string): string => new URL(url).host;
 const json = { "content-type": "application/json" };
@@ -69,39 +78,48 @@ export async function gatewayCredit(
   return credit;
 }
 
+/** Of one message of Telegram. [UTF-16 units] */
+const maxTelegram = 4096;
 export function telegramTransport(
   settings: Pick<Settings, "telegramToken" | "telegramUrl">,
 ): Transport {
   const { telegramToken, telegramUrl } = settings;
+  /** How many parts of a letter have left, where one of them did not: the next try goes on there. */
+  const leftOf = new Map<string, number>();
   return {
     channel: "telegram",
     settings: ["TELEGRAM_TOKEN"],
     where: telegramToken === null ? null : originOf(telegramUrl),
-    async send({ to: [chat = ""], title, text, link }, signal) {
+    async send({ to: [chat = ""], title, text, link, envelope }, signal) {
       if (telegramToken === null) return failed("not_configured");
-      const lines = [title, text, ...(link === null ? [] : [link])].join("\n");
-      return await callOut(
-        {
-          url: telegramCall({ telegramToken, telegramUrl }, "sendMessage"),
-          headers: json,
-          body: JSON.stringify({
-            chat_id: chat,
-            text: lines.slice(0, 4096),
-            link_preview_options: { is_disabled: true },
-          }),
-          allowPrivate: true,
-          signal,
-        },
-        (answer) =>
-          // 403: the bot was blocked; 400: there is no such chat.
-          answer.status === 403 || answer.status === 400
-            ? failed("gone", shortAnswer(answer.text), true)
-            : answer.status === 401 || answer.status === 404
-              ? failed("refused", shortAnswer(answer.text))
-              : outcomeOf(answer),
-      );
+      const url = telegramCall({ telegramToken, telegramUrl }, "sendMessage");
+      const whole = [title, text, ...(link === null ? [] : [link])].join("\n");
+      let outcome = left();
+      for (const [at, part] of inParts(whole, maxTelegram).entries()) {
+        if (at < (leftOf.get(envelope) ?? 0)) continue;
+        const body = { chat_id: chat, text: part, link_preview_options: { is_disabled: true } };
+        // oxlint-disable-next-line no-await-in-loop -- a chat shows them as they come
+        outcome = await callOut(
+          { url, headers: json, body: JSON.stringify(body), allowPrivate: true, signal },
+          telegramOutcome,
+        );
+        if (outcome.error !== null) {
+          if (at > 0 && !outcome.isFinal) leftOf.set(envelope, at);
+          break;
+        }
+      }
+      if (outcome.isFinal) leftOf.delete(envelope);
+      return outcome;
     },
   };
+}
+function telegramOutcome(answer: OutboundAnswer): Outcome {
+  // 403: the bot was blocked; 400: there is no such chat.
+  if (answer.status === 403 || answer.status === 400)
+    return failed("gone", shortAnswer(answer.text), true);
+  if (answer.status === 401 || answer.status === 404)
+    return failed("refused", shortAnswer(answer.text));
+  return outcomeOf(answer);
 }
 export const telegramCall = (
   settings: { telegramToken: string; telegramUrl: string },

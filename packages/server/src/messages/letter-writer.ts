@@ -9,6 +9,11 @@ import type { Channel } from "@heliograph/contract/messages/messages.wire.ts";
 import type { CivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { maySeeDevice } from "@heliograph/domain/devices/device-permissions.ts";
 import {
+  bundleItems,
+  bundleText,
+  type BundleItem,
+} from "@heliograph/domain/messages/bundle-text.ts";
+import {
   filled,
   messageText,
   plainText,
@@ -25,7 +30,7 @@ import { linkToken } from "./link-tokens.ts";
 import type { Outgoing } from "./deliveries.store.ts";
 import { mailBars } from "./mail-bars.ts";
 import { mailCurve } from "./mail-curve.ts";
-import { mailHtml, type MailButton } from "./mail-html.ts";
+import { mailHtml, type MailButton, type MailPage } from "./mail-html.ts";
 import { isSilence } from "./outbox.ts";
 import type { Letter, MailFile, MailParts } from "./transport.ts";
 
@@ -137,25 +142,28 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
   const [first] = texts;
   if (part === undefined || first === undefined) throw new Error("a letter of nothing");
   const isOne = of.parts.length === 1;
-  const text = isOne
-    ? first.text
-    : summary(
-        of,
-        texts.map((one) => one.text),
-      );
+  const bundled = of.parts.map(({ model, occasion }, at) => ({
+    plant: model.plant,
+    text: texts[at]!.text,
+    isOver: occasion.type === "alarm_ok",
+  }));
+  const isOutage = of.parts.every(({ occasion }) => isSilence(occasion.facts));
+  const text = isOne ? first.text : bundleText(bundled, { language, isOutage });
+  const items = isOne ? [] : bundleItems(bundled);
   const { facts: ofFirst } = part.occasion;
   const page =
     ofFirst.code === "report_ready" || ofFirst.code === "mailing_ready"
       ? ofFirst.params.path
       : null;
-  const path = page ?? (isOne ? pathOf(part) : "/");
-  const link = parts.publicUrl === null ? null : new URL(path, parts.publicUrl).href;
+  const addressOf = (path: string): string | null =>
+    parts.publicUrl === null ? null : new URL(path, parts.publicUrl).href;
+  const link = addressOf(page ?? pathOfAll(of));
   const links = linksOf(parts, of);
   const opens = opensOf(of);
   const lines = [
     text.headline,
     plainText(text),
-    ...(isOne ? [] : texts.map((one) => `- ${one.text.title}. ${ledOf(one.text)}`)),
+    ...items.map(itemText),
     "",
     ...(link === null ? [] : [`${opens}: ${link}`]),
     ...links.map((one) => `${one.text}: ${one.link}`),
@@ -167,7 +175,7 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
     text:
       of.channel === "email"
         ? [...lines, ...footerOf(parts, of)].join("\n")
-        : plainLetter(text, texts, isOne),
+        : [isOne ? plainText(text) : "", ...items.map(itemText)].join("\n").trim(),
     brief: text.brief,
     link,
     facts: {
@@ -182,28 +190,53 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
         incident_id: occasion.incident_id,
         ...texts[at]?.facts,
         title: texts[at]?.text.title,
+        link: addressOf(page ?? pathOf({ occasion, model })),
         text: texts[at] === undefined ? "" : plainText(texts[at].text),
       })),
     },
   };
   return of.channel === "email"
-    ? { ...letter, mail: await mailOf(parts, of, { text, texts, link, mailing }) }
+    ? {
+        ...letter,
+        mail: await mailOf(parts, of, {
+          text,
+          facts: first.facts,
+          items: items.map((one, at) => ({ ...one, link: addressOf(pathOf(of.parts[at]!)) })),
+          link,
+          mailing,
+        }),
+      }
     : letter;
 }
 
 /** The page of what it is about: the incident, or the alerts of its plant. */
-function pathOf({ occasion: { facts, incident_id: incident }, model }: Part): string {
+function pathOf({
+  occasion: { facts, incident_id: incident },
+  model,
+}: Pick<Part, "occasion" | "model">): string {
   const plant = `/plant/${model.plant.id}`;
   const isOfIncident = facts.code === "incident_opened" || facts.code === "incident_over";
   return isOfIncident && incident !== null
     ? `${plant}/incident/${incident}`
     : `${plant}/alerts_state`;
 }
+const isOfOnePlant = ({ parts }: Pick<Writing, "parts">): boolean =>
+  new Set(parts.map(({ model }) => model.plant.id)).size === 1;
+/** Of several messages about a plant its alerts, about several plants the portal. */
+function pathOfAll(of: Writing): string {
+  const [first] = of.parts;
+  if (first === undefined || !isOfOnePlant(of)) return "/";
+  return of.parts.length === 1 ? pathOf(first) : `/plant/${first.model.plant.id}/alerts_state`;
+}
+/** In a text it begins with a dash; what it says stands below. */
+const itemText = ({ headline, lines }: BundleItem): string =>
+  [`- ${headline}`, ...lines.map((line) => `  ${line}`)].join("\n");
+
 /** What its link is called. */
-function opensOf({ parts, language }: Writing): string {
-  const words = wordsOf(language);
-  const [only, ...others] = parts;
-  if (only === undefined || others.length > 0) return words.openAll;
+function opensOf(of: Writing): string {
+  const words = wordsOf(of.language);
+  const [only, ...others] = of.parts;
+  if (only === undefined || others.length > 0) return isOfOnePlant(of) ? words.open : words.openAll;
   const { facts, incident_id: incident } = only.occasion;
   if (facts.code === "report_ready") return words.openReport;
   if (facts.code === "mailing_ready")
@@ -211,46 +244,6 @@ function opensOf({ parts, language }: Writing): string {
   return (facts.code === "incident_opened" || facts.code === "incident_over") && incident !== null
     ? words.openIncident
     : words.open;
-}
-
-const plainLetter = (
-  text: MessageText,
-  texts: readonly { readonly text: MessageText }[],
-  isOne: boolean,
-): string =>
-  isOne ? plainText(text) : texts.map((one) => `${one.text.title}. ${ledOf(one.text)}`).join("\n");
-
-/** In a list: since when, and what it costs so far. */
-const ledOf = ({ lead, costs: [first] }: MessageText): string =>
-  first === undefined
-    ? lead
-    : `${lead} ${first.label}: ${[first.energy, ...(first.money === null ? [] : [first.money])].join(", ")}.`;
-
-/** Several messages as one. (M9) */
-function summary(of: Writing, texts: readonly MessageText[]): MessageText {
-  const words = wordsOf(of.language);
-  const plants = new Map(of.parts.map(({ model }) => [model.plant.id, model.plant.name]));
-  const isOutage = of.parts.every(({ occasion }) => isSilence(occasion.facts));
-  const pattern =
-    isOutage && plants.size > 1
-      ? words.manySilent
-      : plants.size === 1
-        ? words.manyOfOne
-        : words.manyTitle;
-  const title = filled(pattern, {
-    count: texts.length,
-    plants: plants.size,
-    plant: [...plants.values()][0] ?? "",
-  });
-  return {
-    title,
-    headline: title,
-    lead: words.manyIntro,
-    costs: [],
-    details: [],
-    body: "",
-    brief: `${title}: ${[...plants.values()].join(", ")}`,
-  };
 }
 
 const isActing = ({ occasion }: Part): boolean =>
@@ -275,7 +268,8 @@ function linksOf({ publicUrl, secret }: WriterParts, of: Writing): MailButton[] 
 }
 const muteLink = ({ publicUrl, secret }: WriterParts, of: Writing): string | null => {
   const [part] = of.parts;
-  if (publicUrl === null || of.caller === null || part === undefined) return null;
+  if (publicUrl === null || of.caller === null || part === undefined || !isOfOnePlant(of))
+    return null;
   // Of what is of several plants one takes oneself out in the portal.
   if (part.occasion.facts.code === "mailing_ready") return null;
   const linked = { plantId: part.model.plant.id, messageId: part.message.id };
@@ -283,9 +277,13 @@ const muteLink = ({ publicUrl, secret }: WriterParts, of: Writing): string | nul
 };
 
 /** Why somebody gets it, and by whose clock it writes. */
-function whyOf(part: Part, language: Language): string[] {
+function whyOf(part: Part, of: Writing): string[] {
   const { facts, type } = part.occasion;
-  const words = wordsOf(language);
+  const words = wordsOf(of.language);
+  if (!isOfOnePlant(of)) {
+    const plants = new Set(of.parts.map(({ model }) => model.plant.id)).size;
+    return [filled(words.whyMany, { plants }), words.noCallMany];
+  }
   if (facts.code === "mailing_ready") {
     const { name, owner } = facts.params;
     return [filled(words.whyMailing, { name, owner })];
@@ -327,7 +325,7 @@ function footerOf(parts: WriterParts, of: Writing): string[] {
   const mute = muteLink(parts, of);
   return [
     "",
-    ...whyOf(part, of.language),
+    ...whyOf(part, of),
     ...(parts.publicUrl === null
       ? []
       : [`${words.change}: ${new URL(wishesPath(part), parts.publicUrl).href}`]),
@@ -353,16 +351,18 @@ async function mailOf(
   of: Writing,
   written: {
     text: MessageText;
-    texts: readonly { readonly text: MessageText; readonly facts: MessageFacts }[];
+    /** Of the first. */
+    facts: MessageFacts;
+    items: MailPage["items"];
     link: string | null;
     mailing: MailingLetter | null;
   },
 ): Promise<MailParts> {
-  const { text, texts, link, mailing } = written;
+  const { text, facts, items, link, mailing } = written;
   const words = wordsOf(of.language);
   const [part] = of.parts;
   const isOne = of.parts.length === 1;
-  const picture = isOne ? await pictureOf(parts, of, texts[0]?.facts) : null;
+  const picture = isOne ? await pictureOf(parts, of, facts) : null;
   const mute = muteLink(parts, of);
   const types = new Set(of.parts.map(({ occasion }) => occasion.type));
   const only = types.size === 1 ? [...types][0] : undefined;
@@ -371,7 +371,7 @@ async function mailOf(
     title: text.title,
     mark: types.has("alarm_ko") ? "ko" : only === "alarm_ok" ? "ok" : "none",
     plant:
-      isOne && part !== undefined && mailing === null
+      isOfOnePlant(of) && part !== undefined && mailing === null
         ? `${part.model.plant.id} · ${part.model.plant.name}`
         : "",
     headline: text.headline,
@@ -379,13 +379,13 @@ async function mailOf(
     body: text.body,
     costs: text.costs,
     details: text.details,
-    items: isOne ? [] : texts.map((one) => ({ headline: one.text.title, lead: ledOf(one.text) })),
+    items,
     picture: picture?.shown ?? null,
     buttons: [
       ...(link === null ? [] : [{ text: opensOf(of), link, isMain: true }]),
       ...linksOf(parts, of),
     ],
-    footer: part === undefined || of.caller === null ? [] : [...whyOf(part, of.language)],
+    footer: part === undefined || of.caller === null ? [] : [...whyOf(part, of)],
     footerLinks:
       of.caller === null || parts.publicUrl === null
         ? []

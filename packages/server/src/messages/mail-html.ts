@@ -18,6 +18,12 @@ export interface MailButton {
   readonly link: string;
   readonly isMain: boolean;
 }
+export interface MailItem {
+  readonly headline: string;
+  readonly lines: readonly string[];
+  readonly isOver: boolean;
+  readonly link: string | null;
+}
 export interface MailPage {
   readonly language: "it" | "en";
   readonly title: string;
@@ -29,7 +35,8 @@ export interface MailPage {
   readonly body: string;
   readonly costs: readonly Cost[];
   readonly details: readonly Labelled[];
-  readonly items: readonly { readonly headline: string; readonly lead: string }[];
+  /** Of several messages in one mail, each with its page. */
+  readonly items: readonly MailItem[];
   readonly picture: MailPicture | null;
   readonly buttons: readonly MailButton[];
   readonly footer: readonly string[];
@@ -63,6 +70,7 @@ const night: Readonly<Record<string, string>> = {
   pale: "color:#979ca3",
   link: "color:#7aaeff",
   bad: "color:#ff7a82",
+  ok: "color:#5cc98a",
   quiet: "background:#171a1f;border-color:#60656d;color:#e9ebee",
 };
 const important = (style: string): string => style.replaceAll(/(;|$)/g, "!important$1");
@@ -81,6 +89,7 @@ const escaped = (text: string): string =>
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
+const withLines = (text: string): string => escaped(text).replaceAll("\n", "<br>");
 const table = (inner: string, style = ""): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${style}">${inner}</table>`;
 const row = (inner: string, style: string, night = "ink"): string =>
@@ -102,10 +111,7 @@ export function mailHtml(page: MailPage): string {
     row(matter, "padding:22px 24px 8px"),
     page.body === ""
       ? ""
-      : row(
-          escaped(page.body).replaceAll("\n", "<br>"),
-          `padding:8px 24px;font-size:15px;color:${ink}`,
-        ),
+      : row(withLines(page.body), `padding:8px 24px;font-size:15px;color:${ink}`),
     page.costs.length === 0 ? "" : row(costsOf(page.costs), "padding:10px 24px 8px"),
     page.details.length === 0 ? "" : row(detailsOf(page.details), "padding:8px 24px"),
     page.items.length === 0 ? "" : row(itemsOf(page.items), "padding:8px 24px"),
@@ -144,15 +150,25 @@ const detailsOf = (details: readonly Labelled[]): string =>
     .map(
       ({ label, value }) =>
         `<div style="padding:4px 0;${font};font-size:15px;line-height:21px"><div class="hg-pale" style="display:inline-block;vertical-align:top;width:160px;color:${pale}">${escaped(label)}</div>` +
-        `<div class="hg-ink" style="display:inline-block;vertical-align:top;width:100%;max-width:384px;color:${ink}">${escaped(value)}</div></div>`,
+        `<div class="hg-ink" style="display:inline-block;vertical-align:top;width:100%;max-width:384px;color:${ink}">${withLines(value)}</div></div>`,
     )
     .join("");
+/** As large as the text: a mark of the whole stands above. */
+const itemMark = (isOver: boolean): string => {
+  const [colour, sign] = isOver ? marks.ok : marks.ko;
+  return `<span class="${isOver ? "hg-ok" : "hg-bad"}" style="color:${colour};font-weight:bold">${sign}</span>`;
+};
+const linked = (headline: string, link: string | null): string =>
+  link === null
+    ? `<b>${escaped(headline)}</b>`
+    : `<a href="${escaped(link)}" class="hg-link" style="color:${blue};font-weight:bold;text-decoration:none">${escaped(headline)}</a>`;
 const itemsOf = (items: MailPage["items"]): string =>
   table(
     items
       .map(
-        ({ headline, lead }) =>
-          `<tr><td class="hg-ink hg-rule" style="${font};font-size:15px;color:${ink};padding:8px 0;border-top:1px solid ${rule}"><b>${escaped(headline)}</b><br><span class="hg-dim" style="color:${dim}">${escaped(lead)}</span></td></tr>`,
+        ({ headline, lines, link, isOver }) =>
+          `<tr><td class="hg-ink hg-rule" style="${font};font-size:15px;line-height:21px;color:${ink};padding:10px 0;border-top:1px solid ${rule}">${itemMark(isOver)} ${linked(headline, link)}` +
+          `${lines.map((line) => `<br><span class="hg-dim" style="color:${dim}">${escaped(line)}</span>`).join("")}</td></tr>`,
       )
       .join(""),
   );

@@ -353,7 +353,7 @@ describe("who is written to", () => {
     expect(mail.mails).toHaveLength(0);
     stage.clock.set(at("2026-06-22T07:00+02:00"));
     await deliver();
-    expect(subjects()).toEqual([`Serre ${plantId}: 2 messaggi`]);
+    expect(subjects()).toEqual([`Serre ${plantId}: 1 allarme e 1 rientro`]);
     expect((await log()).map(({ state }) => state)).toEqual(["sent", "sent"]);
     expect((await log())[0]!.deliveries[0]!.together).toBe(2);
   });
@@ -368,7 +368,7 @@ describe("who is written to", () => {
     await deliver();
     expect(subjects()).toEqual([
       `Serre ${plantId}: Inverter fermo (Potenza INV1)`,
-      `Serre ${plantId}: 2 messaggi`,
+      `Serre ${plantId}: 2 allarmi`,
     ]);
   });
   test("[M9] NOTE-07 50 plants that fall silent within two minutes give one message", async () => {

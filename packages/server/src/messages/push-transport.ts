@@ -1,10 +1,12 @@
+import { inParts } from "@heliograph/domain/messages/in-parts.ts";
 import type { Settings } from "../platform/settings.ts";
 import { encrypted, vapidHeader, type VapidKeys } from "./push-encryption.ts";
 import { callOut, failed, type BrowserKeys, type Outcome, type Transport } from "./transport.ts";
 
 /** So long a push service keeps a message for a browser that is off. [s] */
 const keptSeconds = 86_400;
-const maxText = 1500;
+/** A push carries 3993 bytes at most (RFC 8291, 4), and signs of other alphabets take three. */
+const maxText = 1000;
 
 export interface PushParts {
   readonly keys: () => Promise<VapidKeys>;
@@ -35,7 +37,7 @@ export function pushTransport(
       const text = Buffer.from(
         JSON.stringify({
           title: letter.title,
-          body: letter.text.slice(0, maxText),
+          body: inParts(letter.text, maxText)[0] ?? "",
           // A second try takes the place of the first.
           tag: letter.envelope,
           path: letter.link === null ? "/" : new URL(letter.link).pathname,

@@ -1,0 +1,70 @@
+import { filled } from "./filled.ts";
+import { wordsOf, type Language, type MessageText } from "./message-text.ts";
+
+/** One of several messages that leave as one. (M9) */
+export interface Bundled {
+  readonly plant: { readonly id: string; readonly name: string };
+  readonly text: MessageText;
+  readonly isOver: boolean;
+}
+/** A part of a bundle: what is the matter, then its lines. */
+export interface BundleItem {
+  readonly headline: string;
+  readonly lines: readonly string[];
+  readonly isOver: boolean;
+}
+
+const plantsOf = (all: readonly Bundled[]): string[] => [
+  ...new Map(all.map(({ plant }) => [plant.id, plant.name])).values(),
+];
+
+/** The whole of it: how many alarms, how many ends, of which plants. */
+export function bundleText(
+  all: readonly Bundled[],
+  of: { readonly language: Language; readonly isOutage: boolean },
+): MessageText {
+  const words = wordsOf(of.language);
+  const names = plantsOf(all);
+  const ended = all.filter(({ isOver }) => isOver).length;
+  const counts = [
+    [all.length - ended, words.alarmsOne, words.alarms],
+    [ended, words.endsOne, words.ends],
+  ] as const;
+  const what = counts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => (count === 1 ? one : filled(many, { count })))
+    .join(words.and);
+  const isOfOne = names.length === 1;
+  const pattern = of.isOutage && !isOfOne ? words.manySilent : words.manyTitle;
+  const headline = isOfOne ? what : filled(pattern, { what, plants: names.length });
+  const title = isOfOne ? `${names[0]}: ${headline}` : headline;
+  const matters = new Set(isOfOne ? all.map(({ text }) => text.headline) : names);
+  return {
+    title,
+    headline,
+    lead: words.manyIntro,
+    subject: [],
+    costs: [],
+    details: [],
+    body: "",
+    brief: `${title}: ${[...matters].join(", ")}`,
+  };
+}
+
+/** Each with what was measured, since when, and what it costs so far. */
+export function bundleItems(all: readonly Bundled[]): BundleItem[] {
+  const isOfOne = plantsOf(all).length === 1;
+  return all.map(({ plant, text, isOver }) => {
+    const { headline, subject, lead, costs } = text;
+    const isNamed = isOfOne || headline.includes(plant.name);
+    const [first] = costs;
+    const cost = first && [first.energy, ...(first.money === null ? [] : [first.money])].join(", ");
+    return {
+      headline: isNamed ? headline : `${plant.name}: ${headline}`,
+      lines: [...subject, cost === undefined ? lead : `${lead} ${first!.label}: ${cost}.`].filter(
+        (line) => line !== "",
+      ),
+      isOver,
+    };
+  });
+}
