@@ -9,6 +9,7 @@ import {
   settled,
   slot,
   stage,
+  temp,
 } from "@heliograph/testkit/watch-stage.ts";
 import { describe, expect, test } from "vitest";
 
@@ -78,6 +79,35 @@ describe("[H14] INC-08 what charts mark of alarms", () => {
     settled(noon + 2 * slot);
     await look();
     expect(await marks()).toMatchObject([{ since: noon + 2 * slot, ended: noon + 3 * slot }]);
+  });
+  test("[H9] [O18] an alert's own incident lasts as long as its alarm: a value that is missing does not end it, its all-clear does", async () => {
+    const id = await create({ num_checks: 2 });
+    for (const at of [0, 1]) await send(noon + at * slot, { "inv.1.pac": 60 });
+    settled(noon + slot);
+    await look();
+    const standing = async (): Promise<string[]> => {
+      const { incidents } = (await stage.make("GET /incident")) as unknown as {
+        incidents: { cause: string; since: number; state: string }[];
+      };
+      return incidents
+        .filter(({ cause }) => cause === `alert:${id}`)
+        .map(({ since, state }) => `${since} ${state}`);
+    };
+    const own = `${noon + 2 * slot} open`;
+    expect(await standing()).toEqual([own]);
+    // Half an hour later its value is too old to be checked; another alarm has all of the plant settled anew.
+    await create({ num_checks: 1, vars: [temp] });
+    await send(noon + 8 * slot, { "inv.1.temp": 60 });
+    settled(noon + 8 * slot);
+    await look();
+    expect(await stage.make(`GET /plant/${plantId}/alerts_state`)).toMatchObject({
+      [id]: { state: "ERROR", error: "missing" },
+    });
+    expect(await standing()).toEqual([own]);
+    await send(noon + 9 * slot, { "inv.1.pac": 40 });
+    settled(noon + 9 * slot);
+    await look();
+    expect(await standing()).toEqual([]);
   });
   test("[P10] who sees no variable of it sees no alarm, and without 230 there are no marks", async () => {
     await alarm();
