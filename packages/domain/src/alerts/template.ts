@@ -1,4 +1,5 @@
 import type { Alert, AlertNeed, AlertTemplate } from "@heliograph/contract/alerts/alerts.wire.ts";
+import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Cause } from "@heliograph/contract/health/health.wire.ts";
 import type { Severity } from "@heliograph/contract/severity.ts";
 import type { ModelVariable } from "../plants/plant-model.ts";
@@ -74,6 +75,8 @@ export interface TemplateEntry extends Partial<
   readonly need: readonly AlertNeed[];
   /** Variables with one of these tags are what it is for; any when absent. */
   readonly tags?: readonly number[];
+  /** Whose variables it is for, where the plant has such; any device's, and formulas, when absent. */
+  readonly devices?: readonly DeviceType[];
   /** Into the unit of its thresholds; when absent they are in the unit of the variable. */
   readonly unit?: UnitFactor;
   readonly peers?: Peers;

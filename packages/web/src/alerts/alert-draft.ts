@@ -7,9 +7,9 @@ import {
 } from "@heliograph/contract/alerts/alerts.wire.ts";
 import { alertTemplate, entryOf } from "@heliograph/domain/alerts/alert-templates.ts";
 import { unitOfFactor } from "@heliograph/domain/alerts/source.ts";
-import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { TFunction } from "i18next";
-import { isDrawn, type PlantVariable, shownUnit } from "../variables/variables.api.ts";
+import { isDrawn, type PlantVariable, shownUnit, variablesOf } from "../variables/variables.api.ts";
 import { alertWords } from "./template-words.ts";
 
 /** An alert as a form holds it. Checks that were cleared are null. */
@@ -111,15 +111,16 @@ export const inMode = (mode: ActiveMode): Pick<AlertForm, "active_hours" | "acti
 export const usualDays: readonly number[] = [1, 2, 3, 4, 5];
 export const usualMonths: readonly number[] = [4, 5, 6, 7, 8, 9];
 
-/** Whether a variable is what a template is for; any number, where it names no tags. (ALED-27) */
-export const isWatchable =
-  (templateId: string | null) =>
-  (variable: Variable): boolean => {
-    const tags = templateId === null ? [] : (alertTemplate(templateId)?.var_tags ?? []);
-    return (
-      isDrawn(variable) && (tags.length === 0 || variable.tags.some((tag) => tags.includes(tag)))
-    );
-  };
+/** Ids of the variables of a plant that a template is for: any number, where it names no tags; those of its devices, where the plant has such. (ALED-27) */
+export function watchableIn(plant: Plant, templateId: string | null): ReadonlySet<string> {
+  const { tags = [], devices = [] } = entryOf({ template_id: templateId }) ?? {};
+  const fitting = variablesOf(plant).filter(
+    ({ variable }) =>
+      isDrawn(variable) && (tags.length === 0 || variable.tags.some((tag) => tags.includes(tag))),
+  );
+  const own = fitting.filter(({ device }) => device !== null && devices.includes(device.type));
+  return new Set((own.length > 0 ? own : fitting).map(({ variable }) => variable.id));
+}
 
 /** The unit in which limits of a variable's value are written: the rule's own, else the one that the chosen variables share. */
 export function limitUnit(

@@ -3,7 +3,7 @@ import { entryOf } from "@heliograph/domain/alerts/alert-templates.ts";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { variableGroups, variableMap, VariablePicker } from "../variables/variables.api.ts";
-import { isWatchable } from "./alert-draft.ts";
+import { watchableIn } from "./alert-draft.ts";
 import type { FieldsOf } from "./rule-fields.tsx";
 import { VariablesCell } from "./variables-cell.tsx";
 
@@ -15,11 +15,11 @@ export function VariableField(props: FieldsOf & { readonly plant: Plant }): Reac
   const formulas = t("alerting.formulas");
   const stored = start?.vars;
   const groups = useMemo(() => {
-    const fits = isWatchable(template);
+    const watchable = watchableIn(plant, template);
     return variableGroups(
       plant,
       formulas,
-      (one) => stored?.includes(one.id) === true || (fits(one) && !one.disabled),
+      ({ id }) => stored?.includes(id) === true || watchable.has(id),
     );
   }, [plant, formulas, template, stored]);
   const known = useMemo(() => variableMap(plant), [plant]);

@@ -11,6 +11,7 @@ export const t001 = {
   symptomOf: ["grid_open", "device_stopped", "snow"],
   need: ["vars", "minirr"],
   tags: [tags.P_PRODUCED],
+  devices: ["inverter"],
   minirr: comparableIrradiance,
   unit: inKw,
   bounds: ({ one }) => standingBounds(stoppedKw(one.nominalKw)),

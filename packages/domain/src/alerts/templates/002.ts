@@ -29,6 +29,7 @@ export const t002 = {
   ],
   need: ["vars", "minirr", "pacperc"],
   tags: [tags.P_PRODUCED],
+  devices: ["inverter"],
   minirr: comparableIrradiance,
   pacperc: 33.3,
   num_checks: 6,

@@ -1,0 +1,33 @@
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { expect, test } from "vitest";
+import { watchableIn } from "./alert-draft.ts";
+
+const power = (id: string, device_id: string | null) => ({
+  id,
+  device_id,
+  name: id,
+  udm: "kW",
+  tags: [tags.P_PRODUCED],
+  data_type: "float",
+  bitmask: null,
+  disabled: false,
+});
+const device = (id: string, type: string) => ({ id, type, variables: [power(`${id}.p`, id)] });
+const plantWith = (...types: string[]): Plant =>
+  ({
+    sections: [],
+    devices: types.map((type, at) => device(`${type}${at}`, type)),
+    formulas: [power("total", null)],
+  }) as unknown as Plant;
+
+test("ALED-27 [A11] a template of inverters offers their powers, and not that of the whole plant or of its meter", () => {
+  const plant = plantWith("inverter", "inverter", "meter");
+  for (const code of ["001", "002"])
+    expect([...watchableIn(plant, code)]).toEqual(["inverter0.p", "inverter1.p"]);
+  expect([...watchableIn(plant, "007")]).toContain("total");
+  expect([...watchableIn(plant, "004")]).toEqual([]);
+});
+test("ALED-27 [A11] where no inverter measures its power, what has the tags stands for it", () => {
+  expect([...watchableIn(plantWith("meter"), "001")].toSorted()).toEqual(["meter0.p", "total"]);
+});
