@@ -1,4 +1,5 @@
 import { createDecipheriv, createECDH, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { Message } from "@heliograph/contract/messages/messages.wire.ts";
 import {
   httpReceiver,
@@ -155,6 +156,18 @@ describe("webhook", () => {
       { number: 2, error: "refused" },
       { number: 3, error: null },
     ]);
+  });
+  test("[M19] what docs/webhook.md shows has the fields of what is sent, no more and no fewer", async () => {
+    await raise();
+    await deliver();
+    const { body } = other.calls.find(({ path }) => path.startsWith("/hook"))!;
+    const page = await readFile(new URL("../../../../docs/webhook.md", import.meta.url), "utf8");
+    const shown = JSON.parse(/```json\n(.*?)```/s.exec(page)![1]!) as Record<string, unknown>;
+    const fields = (of: Record<string, unknown>): string[][] => {
+      const [message] = of["messages"] as Record<string, unknown>[];
+      return [of, message!, message!["params"] as object].map((one) => Object.keys(one).toSorted());
+    };
+    expect(fields(shown)).toEqual(fields(jsonOf(body)));
   });
   test("NOTE-03 the test button sends at once and answers what came; redirects are not followed", async () => {
     expect((await own("POST /me/test", { channel: "webhook" })).body).toEqual({
