@@ -42,6 +42,8 @@ const ofAlert = z.object({
   more: z.number().int(),
   /** When it was raised or cleared. [unix s] */
   at: z.number().int(),
+  /** Of what is cleared, when it was raised. [unix s] */
+  since: z.number().int().optional(),
 });
 const ofIncident = z.object({
   /** Of the built-in findings, or `alert:{id}`. */

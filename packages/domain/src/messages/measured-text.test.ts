@@ -46,6 +46,22 @@ test("[M22] an alarm says the value and the limit that it broke, in each languag
     "Temperatura modulo 58,2 °C, massimo 60,5 °C",
   );
 });
+test("[M17] an end says how long it lasted, where that is known", () => {
+  const ended = factsOf({ isOver: true });
+  if (ended.code !== "alert_cleared") throw new Error("an end");
+  const since = at - 3 * 3600;
+  const read = (params: typeof ended.params, language: Language): string =>
+    messageText({ code: "alert_cleared", params }, { language, plant }).lead;
+  expect(read(ended.params, "it")).toBe(
+    "Rientrato domenica 08/11/2026 alle 12:05, ora dell’impianto.",
+  );
+  expect(read({ ...ended.params, since }, "it")).toBe(
+    "Rientrato domenica 08/11/2026 alle 12:05: durava da domenica 08/11/2026 alle 09:05, ora dell’impianto.",
+  );
+  expect(read({ ...ended.params, since }, "en")).toBe(
+    "Over Sunday 08/11/2026 at 12:05; it had lasted since Sunday 08/11/2026 at 09:05, plant time.",
+  );
+});
 test("[M22] of two limits the broken one; a limit that must be passed; two numbers that would read the same get more digits", () => {
   const both = { ...none, unit: "V", lowest: 200, highest: 250 };
   expect(one("012", "Tensione", { ...both, value: 190 })).toBe("Tensione 190 V, minimo 200 V");

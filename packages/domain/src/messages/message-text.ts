@@ -211,6 +211,10 @@ function alertText(facts: AlertFacts, isOver: boolean, of: MessageFor): MessageT
   const subjects = subjectsOf(facts, language);
   const moment = momentOf(facts.at, plant.timezone, words);
   const when = filled(words.moment, { ...moment });
+  const cleared = facts.since === undefined ? words.clearedAt : words.clearedSince;
+  const since = filled(words.moment, {
+    ...momentOf(facts.since ?? facts.at, plant.timezone, words),
+  });
   const briefs = subjects.map(
     (subject) =>
       `${plant.name}: ${headline}, ${subject.join("; ")}, ${filled(words.smsAt, { ...moment })}`,
@@ -218,7 +222,7 @@ function alertText(facts: AlertFacts, isOver: boolean, of: MessageFor): MessageT
   return {
     title: `${plant.name}: ${headline}${names[0] === undefined ? "" : ` (${names[0]}${facts.more + names.length > 1 ? " …" : ""})`}`,
     headline,
-    lead: filled(isOver ? words.clearedAt : words.raisedAt, { moment: when }),
+    lead: filled(isOver ? cleared : words.raisedAt, { moment: when, since }),
     subject: subjects[0]!,
     costs: [],
     details: [{ label: words.what, value: subjects[0]!.join("\n") }],

@@ -5,7 +5,7 @@ import type { EventMessage } from "@heliograph/contract/logs/event-messages.ts";
 import { measuredAt } from "@heliograph/domain/alerts/alert-measured.ts";
 import type { AlertPlan } from "@heliograph/domain/alerts/alert-plan.ts";
 import type { SlotReadings } from "@heliograph/domain/alerts/slot-readings.ts";
-import type { Transition } from "@heliograph/domain/alerts/alert-replay.ts";
+import type { Transition, Watched } from "@heliograph/domain/alerts/alert-replay.ts";
 import { meaningTexts } from "@heliograph/domain/messages/measured-text.ts";
 import { severityOfAlert } from "@heliograph/domain/messages/severity.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
@@ -15,6 +15,25 @@ import type { Occasion } from "../messages/messages.service.ts";
 const codes = { ko: "alert_raised", ok: "alert_cleared" } as const;
 /** More are counted. */
 const maxNames = 8;
+
+/** An alarm of a variable, or of the plant as a whole, that begins or ends; of an end, the slot that had raised it. */
+export interface Turn extends Transition {
+  readonly key: string;
+  readonly raised: number | null;
+}
+/** @param reported what was said of it before */
+export function turnsOf(
+  key: string,
+  reported: Watched["reported"],
+  transitions: readonly Transition[],
+): Turn[] {
+  let raised = reported.alarm ? reported.slot : null;
+  return transitions.map((one) => {
+    const turn = { ...one, key, raised: one.to === "ok" ? raised : null };
+    raised = one.to === "ko" ? one.slot : null;
+    return turn;
+  });
+}
 
 /** The events of an alert, in the order of time: one event for all variables that raised it, or cleared it, in the same slot. */
 export function newsOf(
@@ -69,7 +88,7 @@ function shownBy(
 export function occasionsOf(
   watching: Watching,
   model: PlantModel,
-  transitions: readonly (Transition & { readonly key: string })[],
+  transitions: readonly Turn[],
 ): AlertOccasion[] {
   const { alert } = watching.plan;
   return bySlot(transitions).map((group) => {
@@ -90,6 +109,7 @@ export function occasionsOf(
           variables: variables.slice(0, maxNames),
           more: Math.max(0, variables.length - maxNames),
           at: (slot + 1) * slotSeconds,
+          ...sinceOf(group),
         },
       },
       severity: severityOfAlert(alert.template_id),
@@ -101,6 +121,11 @@ export function occasionsOf(
   });
 }
 
+/** Of what ends together, when the first of it was raised; late samples may have ended it before that. (A7) */
+function sinceOf(group: readonly Turn[]): { since?: number } {
+  const raised = Math.min(...group.flatMap((one) => one.raised ?? []));
+  return raised < group[0]!.slot ? { since: (raised + 1) * slotSeconds } : {};
+}
 /** What happened in the same slot is one, in the order of time. */
 function bySlot<T extends Transition>(transitions: readonly T[]): T[][] {
   const inOrder = transitions.toSorted((a, b) => a.slot - b.slot);

@@ -11,7 +11,6 @@ import {
   newWatched,
   replay,
   type Replayed,
-  type Transition,
   type Watched,
 } from "@heliograph/domain/alerts/alert-replay.ts";
 import { lookBackSlots, SlotReadings } from "@heliograph/domain/alerts/slot-readings.ts";
@@ -26,7 +25,7 @@ import type { Announce, ChangeFeed } from "../platform/change-feed.ts";
 import type { Db } from "../platform/database.ts";
 import { holdWatch, watchedAlerts, writeChecks, writeWatch, type Checks } from "./alerts.store.ts";
 import { writeAlarms } from "./alarms.store.ts";
-import { newsOf, occasionsOf } from "./alert-news.ts";
+import { newsOf, occasionsOf, turnsOf, type Turn } from "./alert-news.ts";
 import { wholePlant } from "./whole-plant.ts";
 
 /** A plant to look at, as plain data. */
@@ -160,10 +159,11 @@ function judge(of: {
   const { alert } = plan;
   const keys = alert.vars.length === 0 ? [wholePlant] : alert.vars;
   const checks: Record<string, Watched> = {};
-  const transitions: (Transition & { key: string })[] = [];
+  const transitions: Turn[] = [];
   const trails: Replayed["trail"][] = [];
   for (const key of keys) {
-    const looked = replay(of.checks?.[key] ?? newWatched(), {
+    const known = of.checks?.[key] ?? newWatched();
+    const looked = replay(known, {
       findings: (slot) =>
         key === wholePlant
           ? findingOfPlant(plan, readings, slot)
@@ -175,7 +175,7 @@ function judge(of: {
     });
     checks[key] = looked.watched;
     trails.push(looked.trail);
-    for (const transition of looked.transitions) transitions.push({ ...transition, key });
+    transitions.push(...turnsOf(key, known.reported, looked.transitions));
   }
   const { state } = worstOf(keys.map((key) => checks[key]!.now));
   const since = followSince(of.since, { trails, before, last });
