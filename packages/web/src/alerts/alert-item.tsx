@@ -211,7 +211,8 @@ function TroubleRow(props: {
       </div>
       <ValueNow watched={watched} variable={variable} />
       <div className="hg-alert-curve">
-        {known && curve && (
+        {/* The numbers of a code have no course. */}
+        {known?.variable.bitmask === null && curve && (
           <Sparkline
             values={curve}
             widthPx={160}

@@ -175,7 +175,9 @@ test("INC-06 on a phone each one is a card: what is wrong, of what, since when, 
   await show("/incidents");
   const title = await screen.findByText("Ombra");
   const card = spaced(title.closest(".hg-row-card")?.textContent);
-  expect(card).toMatch(/^Ombra ?Inverter 2 · Molino ?da 1 giorno ?Aperta ?8 kWh ?oggi ?di nessuno/);
+  expect(card).toMatch(
+    /^Ombra ?Inverter 2 · Molino ?da 1 giorno ?Aperta ?8,0 kWh ?oggi ?di nessuno/,
+  );
 });
 test("INC-06 [H14] who sees the alerts of no plant is not told that nothing is wrong", async () => {
   await showPages([[incidentsPage, IncidentsPage]], "/incidents", {

@@ -158,7 +158,9 @@ function List(props: {
     {
       ...amount("today", t("incidents.column.today"), (one) => one.lost_today_kwh),
       cell: (one) => (
-        <span className="hg-num hg-strong">{format.number(one.lost_today_kwh, 0)}</span>
+        <span className="hg-num hg-strong">
+          {format.number(one.lost_today_kwh, digitsOf(one.lost_today_kwh))}
+        </span>
       ),
     },
     { ...amount("sofar", t("incidents.column.sofar"), (one) => one.lost_kwh), leaves: 1 },
@@ -243,6 +245,9 @@ function List(props: {
   );
 }
 
+/** In the morning little is lost anywhere: without a decimal it would read as nothing, or as twice as much. */
+const digitsOf = (kwh: number | null): 0 | 1 => (Math.abs(kwh ?? 0) < 10 ? 1 : 0);
+
 /** What it costs today; of one that is over, what it cost. */
 function CardLoss({ incident: one }: { readonly incident: Incident }): ReactNode {
   const { t } = useTranslation();
@@ -252,7 +257,7 @@ function CardLoss({ incident: one }: { readonly incident: Incident }): ReactNode
     : [one.lost_kwh, one.lost_eur];
   return (
     <>
-      <Quantity value={format.energy(kwh, 0)} className="hg-strong" />
+      <Quantity value={format.energy(kwh, digitsOf(kwh))} className="hg-strong" />
       <span className="hg-small hg-dim">
         {[
           t(isStanding(one) ? "incidents.today" : "incidents.inAll"),

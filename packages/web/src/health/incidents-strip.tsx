@@ -49,6 +49,7 @@ export function IncidentsStrip(props: {
     ["waiting", standing.filter(isDormant).length],
     ["snoozed", standing.filter(isSnoozed).length],
   ] as const;
+  const monthKwh = sum((one) => one.month_kwh);
   const monthEur = sum((one) => one.month_eur);
   // That nothing is open is no verdict: a plant of which nothing arrives has no incident either. (H13)
   const worst = worstOf(standing.map(({ cause }) => markOf[causeWord(cause)])) ?? "NONE";
@@ -96,11 +97,14 @@ export function IncidentsStrip(props: {
           : [
               {
                 label: t("incidents.strip.month", { day: words.monthEnd(zone, nowSeconds) }),
-                value: format.energy(sum((one) => one.month_kwh)),
-                foot: [
-                  ...(monthEur === null ? [] : [format.text(format.money(monthEur))]),
-                  t("incidents.strip.monthNote"),
-                ].join(", "),
+                value: format.energy(monthKwh),
+                foot:
+                  monthKwh === null
+                    ? ""
+                    : [
+                        ...(monthEur === null ? [] : [format.text(format.money(monthEur))]),
+                        t("incidents.strip.monthNote"),
+                      ].join(", "),
               },
             ]),
         {

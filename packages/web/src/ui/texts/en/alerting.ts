@@ -129,7 +129,7 @@ export const texts: Words<typeof it> = {
     sms: "SMS",
     alert_raised: "Raised",
     alert_cleared: "Over",
-    more: "The mail also carries the curve of the last 24 hours, and the buttons to open the plant, to take care of it and, where there is an incident, to snooze it.",
+    more: "Beside each variable the message says what it measured and the limit. The mail also carries the curve of the last 24 hours, and the buttons to open the plant, to take care of it and, where there is an incident, to snooze it.",
     subject: "Subject",
     variable: "the chosen variable",
     places: "{{places}} of {{most}} characters",

@@ -126,7 +126,7 @@ export const texts = {
     sms: "SMS",
     alert_raised: "Scatta",
     alert_cleared: "Rientra",
-    more: "L’e-mail porta anche la curva delle ultime 24 ore, e i pulsanti per aprire l’impianto, prendere in carico e, dove c’è un’anomalia, rimandare.",
+    more: "Accanto a ogni variabile il messaggio dice quanto ha misurato e il limite. L’e-mail porta anche la curva delle ultime 24 ore, e i pulsanti per aprire l’impianto, prendere in carico e, dove c’è un’anomalia, rimandare.",
     subject: "Oggetto",
     variable: "la variabile scelta",
     places: "{{places}} di {{most}} caratteri",
