@@ -42,6 +42,8 @@ const ofAlert = z.object({
   more: z.number().int(),
   /** When it was raised or cleared. [unix s] */
   at: z.number().int(),
+  /** Of silence, the end of the last slot of which something came; absent where that is longer ago than was looked. [unix s] */
+  last_data: z.number().int().optional(),
   /** Of what is cleared, when it was raised. [unix s] */
   since: z.number().int().optional(),
 });

@@ -41,6 +41,11 @@ export class SlotReadings {
   isReceived(slot: number): boolean {
     return this.#received.has(slot);
   }
+  /** The newest slot up to this one that the plant's packets cover; null where none of those that were read is. */
+  lastReceived(slot: number): number | null {
+    for (let at = slot; at >= this.#firstSlot; at--) if (this.#received.has(at)) return at;
+    return null;
+  }
   /** Whether a sample covers the slot: its own, or one that is held for its step. (D1) */
   isFresh(number: number, slot: number): boolean {
     const at = this.#newest(number, slot);

@@ -62,6 +62,19 @@ test("[M17] an end says how long it lasted, where that is known", () => {
     "Over Sunday 08/11/2026 at 12:05; it had lasted since Sunday 08/11/2026 at 09:05, plant time.",
   );
 });
+test("[M22] of a plant that is silent it says when the last data came, where that is known", () => {
+  const { params } = factsOf({ template: "003", variables: [] }) as Extract<
+    MessageFacts,
+    { code: "alert_raised" }
+  >;
+  const read = (more: object): string =>
+    messageText({ code: "alert_raised", params: { ...params, ...more } }, { language: "it", plant })
+      .lead;
+  expect(read({})).not.toContain("Ultimi dati");
+  expect(read({ last_data: at - 3600 })).toBe(
+    "Scattato domenica 08/11/2026 alle 12:05, ora dell’impianto. Ultimi dati: domenica 08/11/2026 alle 11:05.",
+  );
+});
 test("[M22] of two limits the broken one; a limit that must be passed; two numbers that would read the same get more digits", () => {
   const both = { ...none, unit: "V", lowest: 200, highest: 250 };
   expect(one("012", "Tensione", { ...both, value: 190 })).toBe("Tensione 190 V, minimo 200 V");

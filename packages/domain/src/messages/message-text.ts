@@ -211,6 +211,9 @@ function alertText(facts: AlertFacts, isOver: boolean, of: MessageFor): MessageT
   const subjects = subjectsOf(facts, language);
   const moment = momentOf(facts.at, plant.timezone, words);
   const when = filled(words.moment, { ...moment });
+  const heard = filled(words.moment, {
+    ...momentOf(facts.last_data ?? facts.at, plant.timezone, words),
+  });
   const cleared = facts.since === undefined ? words.clearedAt : words.clearedSince;
   const since = filled(words.moment, {
     ...momentOf(facts.since ?? facts.at, plant.timezone, words),
@@ -222,7 +225,10 @@ function alertText(facts: AlertFacts, isOver: boolean, of: MessageFor): MessageT
   return {
     title: `${plant.name}: ${headline}${names[0] === undefined ? "" : ` (${names[0]}${facts.more + names.length > 1 ? " …" : ""})`}`,
     headline,
-    lead: filled(isOver ? cleared : words.raisedAt, { moment: when, since }),
+    lead: [
+      filled(isOver ? cleared : words.raisedAt, { moment: when, since }),
+      ...(facts.last_data === undefined ? [] : [filled(words.lastData, { moment: heard })]),
+    ].join(" "),
     subject: subjects[0]!,
     costs: [],
     details: [{ label: words.what, value: subjects[0]!.join("\n") }],

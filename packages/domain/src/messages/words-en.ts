@@ -9,6 +9,7 @@ export const english: MessageWords = {
   solved: "resolved",
   raisedAt: "Raised {moment}, plant time.",
   clearedAt: "Over {moment}, plant time.",
+  lastData: "Last data: {moment}.",
   clearedSince: "Over {moment}; it had lasted since {since}, plant time.",
   sinceAt: "Since {moment}, plant time.",
   overAt: "Ended {moment}; it had lasted since {since}, plant time.",

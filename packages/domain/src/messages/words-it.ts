@@ -9,6 +9,7 @@ export const italian = {
   solved: "risolto",
   raisedAt: "Scattato {moment}, ora dell’impianto.",
   clearedAt: "Rientrato {moment}, ora dell’impianto.",
+  lastData: "Ultimi dati: {moment}.",
   clearedSince: "Rientrato {moment}: durava da {since}, ora dell’impianto.",
   sinceAt: "Da {moment}, ora dell’impianto.",
   overAt: "Finito {moment}: durava da {since}, ora dell’impianto.",

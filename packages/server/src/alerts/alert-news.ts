@@ -3,6 +3,7 @@ import type { Bitmask } from "@heliograph/contract/variables/variables.wire.ts";
 import type { AlertFacts, Measured } from "@heliograph/contract/messages/message-facts.ts";
 import type { EventMessage } from "@heliograph/contract/logs/event-messages.ts";
 import { measuredAt } from "@heliograph/domain/alerts/alert-measured.ts";
+import { entryOf } from "@heliograph/domain/alerts/alert-templates.ts";
 import type { AlertPlan } from "@heliograph/domain/alerts/alert-plan.ts";
 import type { SlotReadings } from "@heliograph/domain/alerts/slot-readings.ts";
 import type { Transition, Watched } from "@heliograph/domain/alerts/alert-replay.ts";
@@ -10,6 +11,7 @@ import { meaningTexts } from "@heliograph/domain/messages/measured-text.ts";
 import { severityOfAlert } from "@heliograph/domain/messages/severity.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { wholePlant } from "./whole-plant.ts";
 import type { Occasion } from "../messages/messages.service.ts";
 
 const codes = { ko: "alert_raised", ok: "alert_cleared" } as const;
@@ -110,6 +112,7 @@ export function occasionsOf(
           more: Math.max(0, variables.length - maxNames),
           at: (slot + 1) * slotSeconds,
           ...sinceOf(group),
+          ...lastDataOf(watching, group[0]!),
         },
       },
       severity: severityOfAlert(alert.template_id),
@@ -125,6 +128,12 @@ export function occasionsOf(
 function sinceOf(group: readonly Turn[]): { since?: number } {
   const raised = Math.min(...group.flatMap((one) => one.raised ?? []));
   return raised < group[0]!.slot ? { since: (raised + 1) * slotSeconds } : {};
+}
+/** Of a plant that is silent, when it was heard last. (M22) */
+function lastDataOf({ plan, readings }: Watching, { to, key, slot }: Turn): { last_data?: number } {
+  if (to === "ok" || key !== wholePlant || entryOf(plan.alert)?.watchesSilence !== true) return {};
+  const last = readings.lastReceived(slot);
+  return last === null ? {} : { last_data: (last + 1) * slotSeconds };
 }
 /** What happened in the same slot is one, in the order of time. */
 function bySlot<T extends Transition>(transitions: readonly T[]): T[][] {

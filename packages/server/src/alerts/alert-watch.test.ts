@@ -194,6 +194,14 @@ describe("what comes late", () => {
     expect((await logged()).filter((msg) => msg.includes("12:30"))).toEqual([
       "Alarm: Mancata ricezione dati (21/06/2026 12:30)",
     ]);
+    // Its message says when the last data came: with slot 2. (M22)
+    const told = (await stage.make(`GET /log/msg/${plantId}?language=en`)) as unknown as {
+      alert_id: string;
+      text: string;
+    }[];
+    expect(told.find((one) => one.alert_id === plant)?.text).toContain(
+      "Last data: Sunday 21/06/2026 at 12:15.",
+    );
   });
   test("[M22] BACK-05 the messages of an alarm and of its all-clear have the value and the limit of their moment", async () => {
     const reader = await stage.person(`lettore-${plantId}`, { [plantId]: [0, 230] });
