@@ -2,6 +2,7 @@ import { z } from "zod";
 import { breaks } from "../field-rules.ts";
 import { verdictWords } from "../health/health.wire.ts";
 import { objectId, plantId } from "../ids.ts";
+import { seenBefore } from "../seen-before.ts";
 import { languages } from "../users/users.wire.ts";
 
 export const maxDisplayPlants = 500;
@@ -13,12 +14,6 @@ export const plantsShown = z
   .max(maxDisplayPlants)
   .refine((ids) => new Set(ids).size === ids.length, breaks("twice", "a plant stands there twice"))
   .default([]);
-/**
- * What stood in the fields that are changed, as their editor saw it: the others stay as they are stored by now, and what somebody else has made
- * another thing of meanwhile is refused (DI23). Without it the whole display is replaced.
- */
-export const seenBefore = <Shape extends z.core.$ZodShape>(fields: z.ZodObject<Shape>) =>
-  z.partialRecord(fields.keyof(), z.unknown()).optional();
 const title = (usual: string) => z.string().trim().max(100).default(usual);
 
 /** A wall of plants. */

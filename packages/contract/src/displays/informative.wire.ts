@@ -2,7 +2,8 @@ import { z } from "zod";
 import { chartPeriods, chartTypes, multimodes } from "../charts/charts.wire.ts";
 import { file } from "../files/files.wire.ts";
 import { objectId } from "../ids.ts";
-import { displayName, plantsShown, seenBefore } from "./displays.wire.ts";
+import { seenBefore } from "../seen-before.ts";
+import { displayName, plantsShown } from "./displays.wire.ts";
 
 export const displayEngines = ["legacy", "hd"] as const;
 export type DisplayEngine = (typeof displayEngines)[number];

@@ -32,11 +32,12 @@ export const listPlantImages = route({
   reply: z.array(plantImage),
   may: plantPermission("images_show"),
 });
-/** Who may upload it may delete it. */
+/** Who may upload it may delete it. `version`: what its sender saw; where it is another by now, nothing is deleted. */
 export const deleteFile = route({
   method: "DELETE",
   path: "/file/:id",
   params: objectParams,
+  query: z.object({ version: z.coerce.number().int().optional() }),
   reply: ok,
   may: login,
 });

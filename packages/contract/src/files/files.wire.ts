@@ -80,6 +80,8 @@ export const fileUpload = z
     owner_id: z.union([plantId, objectId]),
     /** The file that this one replaces, under the same id. */
     file_id: objectId.optional(),
+    /** Of a plant's only logo: the version that its sender saw, 0 for none. Where it is another by now, the upload is refused. */
+    seen_version: z.coerce.number().int().min(0).optional(),
   })
   .strict();
 export type FileUpload = z.infer<typeof fileUpload>;

@@ -9,8 +9,8 @@ import {
   plant,
   plantGroups,
   plantListItem,
-  plantPatch,
   plantUses,
+  seenPlantPatch,
 } from "./plants.wire.ts";
 
 /** Sections that name thousands of devices. */
@@ -83,12 +83,12 @@ export const createPlant = route({
   may: admin,
   maxBodyBytes: maxPlantBytes,
 });
-/** Each key has its permission (info 40, homepage 41, sections 40, ass_strinv 61, gperf_params 123, some admin only): one key not allowed refuses the call. */
+/** Each key has its permission (info 40, homepage 41, sections 40, ass_strinv 61, gperf_params 123, some admin only): one key not allowed refuses the call. `was`: P32. */
 export const patchPlant = route({
   method: "PATCH",
   path: "/plant/:plant_id",
   params: plantParams,
-  body: plantPatch,
+  body: seenPlantPatch,
   reply: plant,
   may: plantPermission("plant_edit", "homepage_edit", "devices_edit", "gperformance_params"),
   maxBodyBytes: maxPlantBytes,

@@ -6,6 +6,7 @@ import { errorPlace } from "../errors.ts";
 import { gseAccount } from "../gse/gse.wire.ts";
 import { objectId, plantId, timezone, unixTime } from "../ids.ts";
 import { report } from "../reports/reports.wire.ts";
+import { seenBefore } from "../seen-before.ts";
 import { civilDate } from "../tariffs/tariffs.wire.ts";
 import { languages } from "../users/users.wire.ts";
 import { variable } from "../variables/variables.wire.ts";
@@ -184,6 +185,8 @@ export const plantPatch = plantFields
   .extend({ id: plantId.optional() })
   .strict();
 export type PlantPatch = z.infer<typeof plantPatch>;
+export const seenPlantPatch = plantPatch.extend({ was: seenBefore(plantPatch) });
+export type SeenPlantPatch = z.infer<typeof seenPlantPatch>;
 
 export const plantListItem = z.object({
   id: plantId,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { breaks } from "../field-rules.ts";
 import { objectId, plantId } from "../ids.ts";
+import { seenBefore } from "../seen-before.ts";
 import { permissionNumbers } from "./permissions.ts";
 
 export const brands = ["default", "aros", "solarx", "remtec"] as const;
@@ -65,6 +66,7 @@ export const userPatch = userFields
   .extend({
     /** One's own present password: needed for a new password or other addresses when the login is older than ten minutes. */
     current_password: z.string().trim().max(200).optional(),
+    was: seenBefore(userFields.omit({ password: true })),
   })
   .strict();
 export type UserPatch = z.infer<typeof userPatch>;

@@ -1,3 +1,4 @@
+import { isEqual } from "../logs/is-equal.ts";
 import { refusal, type Refusal } from "./refusal.ts";
 
 interface Changed<Facts> {
@@ -80,9 +81,8 @@ export function refuseChanged(before: object, after: object, was: object): Refus
 
 /** The first field that is neither what it was when it was edited nor what it is to become. */
 function changedKey(before: object, after: object, was: object): string | undefined {
-  const text = (of: object, key: string): string =>
-    JSON.stringify((of as Record<string, unknown>)[key] ?? null);
+  const at = (of: object, key: string): unknown => (of as Record<string, unknown>)[key] ?? null;
   return Object.keys(was).find(
-    (key) => text(was, key) !== text(before, key) && text(after, key) !== text(before, key),
+    (key) => !isEqual(at(was, key), at(before, key)) && !isEqual(at(after, key), at(before, key)),
   );
 }

@@ -80,7 +80,7 @@ export function refusalToEdit(
   return reach(asker, target, { plantId, name: "users_edit" });
 }
 
-export type AccountField = Exclude<keyof UserPatch, "current_password">;
+export type AccountField = Exclude<keyof UserPatch, "current_password" | "was">;
 /** Descriptive fields. */
 const describing: readonly AccountField[] = ["fullname", "notes"];
 /** What opens the account or says where its messages go, and in which language. */

@@ -49,8 +49,8 @@ export function filesRoutes(
     serve(scope, uploadFile, async ({ body }, call) => await files.upload(call, body));
   });
   serve(app, listPlantImages, async ({ params }) => await files.imagesOf(params.plant_id));
-  serve(app, deleteFile, async ({ params }, call) => {
-    await files.delete(call, params.id);
+  serve(app, deleteFile, async ({ params, query }, call) => {
+    await files.delete(call, params.id, query.version);
     return { ok: true as const };
   });
   app.get<{ Params: { id: string }; Querystring: { v?: string } }>(

@@ -75,7 +75,8 @@ export interface FilesService {
   upload(call: Call & { readonly caller: Caller }, form: FileUpload): Promise<File>;
   /** @param caller who asks, found out only where the category is not public; throws when it is nobody */
   serve(id: string, caller: () => Promise<Caller>): Promise<ServedFile>;
-  delete(call: Call & { readonly caller: Caller }, id: string): Promise<void>;
+  /** @param version what its sender saw; refused where it is another by now */
+  delete(call: Call & { readonly caller: Caller }, id: string, version?: number): Promise<void>;
   /** Files by owner, in order of upload. */
   of(plantId: string, ownerIds: readonly string[]): Promise<ReadonlyMap<string, File[]>>;
   /** Those that the plant itself owns, in order of upload. */
@@ -172,13 +173,14 @@ export function filesService(
   };
   const put = async (
     { trx, call, model }: { readonly trx: Db; readonly call: Call; readonly model: PlantModel },
-    form: Pick<FileUpload, "cat" | "owner_id" | "file_id">,
+    form: Pick<FileUpload, "cat" | "owner_id" | "file_id" | "seen_version">,
     { name, type, width, height, bytes }: AcceptedFile,
   ): Promise<File> => {
     const { cat: category, owner_id: ownerId } = form;
     const plantId = model.plant.id;
     const present = await filesOf(trx, plantId, [ownerId]);
     const replaced = replacedBy(form, present);
+    if (form.seen_version !== undefined) refuseOtherVersion(replaced, form.seen_version, "upload");
     const id = replaced?.id ?? newObjectId();
     if ((await bytesTaken(trx, plantId, id)) + bytes.length > plantQuotaBytes)
       throw problem("file_quota", { plant: plantId, limit: plantQuotaBytes / megabyte }, "upload");
@@ -233,7 +235,7 @@ export function filesService(
         bytes: () => fileBytes(db, file.plant_id, id),
       };
     },
-    async delete(call, id) {
+    async delete(call, id, version) {
       for (const keeper of keepers.values())
         // oxlint-disable-next-line no-await-in-loop -- one keeper
         if (await keeper.remove(call, id)) return;
@@ -244,6 +246,7 @@ export function filesService(
         // Somebody may have been faster.
         const before = await fileFacts(trx, plantId, id);
         if (before === null) throw problem("file_not_found", { id });
+        if (version !== undefined) refuseOtherVersion(before, version, "version");
         await deleteFile(trx, plantId, id);
         await plants.forget(trx, plantId, id);
         await ownersOf(category).changed?.(trx, model, []);
@@ -271,6 +274,14 @@ export function filesService(
   };
 }
 
+/** [FI11] Throws where somebody else has replaced it meanwhile. */
+function refuseOtherVersion(
+  now: Pick<FileFacts, "version"> | null,
+  seen: number,
+  field: string,
+): void {
+  if ((now?.version ?? 0) !== seen) throw problem("changed_meanwhile", { key: "upload" }, field);
+}
 /** A logo is part of the plant's facts; other files change nothing that readers of the plant see. */
 const changing = (plantId: string, category: FileCategory): Changing => ({
   plantId,

@@ -66,7 +66,13 @@ async function upload(
   {
     name = "logo.png",
     ...fields
-  }: { name?: string; cat?: string; owner_id?: string; file_id?: string } = {},
+  }: {
+    name?: string;
+    cat?: string;
+    owner_id?: string;
+    file_id?: string;
+    seen_version?: string;
+  } = {},
 ) {
   const form = new FormData();
   for (const [key, value] of Object.entries({ cat: "plant_logo", owner_id: "101", ...fields }))
@@ -204,6 +210,22 @@ describe("POST /file", () => {
     const served = await get(id);
     expect(served.headers["content-type"]).toBe("image/jpeg");
     expect(Buffer.from(served.rawPayload).equals(Buffer.from(sampleJpeg))).toBe(true);
+  });
+  test("[FI11] a logo that somebody else replaced meanwhile is neither replaced nor deleted unseen", async () => {
+    const { logo } = (await stage.ask(uploader, "GET /plant/101")).body;
+    const shown = String((logo as { version: number } | null)?.version ?? 0);
+    const first = await upload(uploader, samplePng, { seen_version: shown });
+    const { id, version } = first.body as { id: string; version: number };
+    const late = await upload(uploader, samplePng, { seen_version: shown });
+    expect([late.status, late.body]).toEqual([
+      409,
+      expect.objectContaining({ code: "changed_meanwhile" }),
+    ]);
+    const seen = await upload(uploader, samplePng, { seen_version: String(version) });
+    expect(seen.status).toBe(200);
+    const remove = async (of: number) =>
+      (await stage.ask(uploader, `DELETE /file/${id}?version=${of}`)).status;
+    expect([await remove(version), await remove(version + 1)]).toEqual([409, 200]);
   });
   test("a file is replaced only within its owner and category", async () => {
     const { id } = (await upload(may("images_edit"), samplePng, { cat: "generic" })).body;

@@ -5,11 +5,12 @@ import type {
   NewPlant,
   Plant,
   PlantListItem,
-  PlantPatch,
   PlantUses,
+  SeenPlantPatch,
   Section,
 } from "@heliograph/contract/plants/plants.wire.ts";
 import { permissions } from "@heliograph/contract/users/permissions.ts";
+import { refuseChanged } from "@heliograph/domain/plants/changed-together.ts";
 import { findPlants, type PlantQuestion } from "@heliograph/domain/plants/find-plants.ts";
 import { hiddenVariables } from "@heliograph/domain/plants/hidden-variables.ts";
 import {
@@ -159,7 +160,7 @@ export interface PlantsService extends PlantModels {
   /** `full` with all that it is made of, or with some things of it. */
   get(caller: Caller, plantId: string, full: boolean | Only): Promise<PlantAnswer>;
   create(call: Call, plant: NewPlant): Promise<PlantAnswer>;
-  patch(call: Call, plantId: string, patch: PlantPatch): Promise<PlantAnswer>;
+  patch(call: Call, plantId: string, patch: SeenPlantPatch): Promise<PlantAnswer>;
   delete(call: Call, plantId: string): Promise<void>;
   /** Gives all plants of a client another one; answers how many. (P28) */
   renameClient(call: Call, renaming: ClientRenaming): Promise<number>;
@@ -392,7 +393,7 @@ export function plantsService(
       });
       return await answer(call.caller, plant.id, false);
     },
-    async patch(call, plantId, sent) {
+    async patch(call, plantId, { was = {}, ...sent }) {
       await changeBy(
         call.caller,
         { plantId, what: { part: "plant", ids: [plantId] } },
@@ -401,6 +402,8 @@ export function plantsService(
           refuse(refusePlantKeys(sent, model.plant, eyes));
           refuse(refusePlantReferences(sent, model, eyes.hidden));
           const plant = patchedPlant(model.plant, sent, eyes.hidden);
+          const seen = (facts: PlantFacts) => plantOnWire({ ...model, plant: facts }, eyes, false);
+          refuse(refuseChanged(seen(model.plant), seen(plant), was));
           refuse(refusePlant(plant, model.plant));
           await place(trx, call, model.plant, plant);
         },

@@ -412,6 +412,30 @@ describe("PATCH /plant/{id}", () => {
     expect(kept.sections[0]).toMatchObject({ firr: id["irr"], fpac: id["pac"] });
     expect(kept.homepage.daily_vars).toEqual([id["pac"], id["irr"]]);
   });
+  test("[P32] what somebody else has changed meanwhile is not changed unseen, judged by what the caller sees", async () => {
+    const editor = may("plant_edit", "homepage_edit", "devices_edit");
+    const { sections, notes } = (await stage.ask(editor, "GET /plant/101")).body;
+    // The hidden irradiance of the whole plant (P9) is no change to who does not see it.
+    const renamed = sections.map((one: object, at: number) => ({ ...one, name: `S${at}` }));
+    const answer = await patch(editor, { sections: renamed, was: { sections } });
+    expect(answer.status).toBe(200);
+    const late = await patch(editor, { country: "IT", sections, was: { sections, country: null } });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: "changed_meanwhile", fields: [{ field: "sections" }] },
+    });
+    await stage.make("PATCH /plant/101", { notes: "by another" });
+    const both = await patch(editor, { notes: "mine", country: "IT", was: { notes } });
+    expect(both).toMatchObject({ status: 409, body: { fields: [{ field: "notes" }] } });
+    expect((await stage.ask(editor, "GET /plant/101")).body).toMatchObject({
+      notes: "by another",
+      country: null,
+    });
+    const seen = { notes: "mine", was: { notes: "by another" } };
+    expect((await patch(editor, seen)).status).toBe(200);
+    expect((await patch(editor, { sections, was: { sections: renamed } })).status).toBe(200);
+    expect((await patch(editor, { notes })).status).toBe(200);
+  });
   test("CSBI-05 strings are associated with inverters only", async () => {
     const meter = await stage.make("POST /device", {
       plant_id: "101",

@@ -12,6 +12,7 @@ import {
   visiblePermissions,
   type AccountField,
 } from "@heliograph/domain/users/granting.ts";
+import { refuseChanged } from "@heliograph/domain/plants/changed-together.ts";
 import type { Refusal } from "@heliograph/domain/plants/refusal.ts";
 import { holdsOn, type Holder, readsOn } from "@heliograph/domain/users/holder.ts";
 import { refusalOfUsername, storedUsername } from "@heliograph/domain/users/username.ts";
@@ -219,7 +220,7 @@ export function usersService(context: RoomContext, logs: LogsService): UsersServ
       return shownTo(asker, await again(born.id));
     },
 
-    async patch(call, id, { patch: { current_password, ...patch }, plantId }) {
+    async patch(call, id, { patch: { current_password, was = {}, ...patch }, plantId }) {
       const asker = holderOfCaller(call.caller);
       const planned = (target: Account) => {
         allow(refusalToEdit(asker, target.holder, plantId));
@@ -241,6 +242,7 @@ export function usersService(context: RoomContext, logs: LogsService): UsersServ
         if (mayEndAnAdmin) await tx.holdAdmins();
         const target = found(await tx.findAndHold(id));
         const { set, fields, mustConfirm } = planned(target);
+        allow(refuseChanged(target.user, { ...target.user, ...set }, was));
         // Somebody else changed the addresses meanwhile, and so the same form would change them back.
         if (mustConfirm && !first.mustConfirm) await confirm(call, target.user.username);
         if (target.user.is_admin && mayEndAnAdmin) await refuseLastAdmin(tx, id);
@@ -364,7 +366,7 @@ function newUsername(typed: string): string {
 
 type Change = { [K in AccountField]?: Exclude<UserPatch[K], undefined> };
 /** What a patch changes: a form that sends back what it was given changes nothing. A password always does. */
-function differences(user: User, sent: Omit<UserPatch, "current_password">): Change {
+function differences(user: User, sent: Omit<UserPatch, "current_password" | "was">): Change {
   // A name that was given before there were rules for names may stay.
   const { username } = sent;
   const isRenamed = username !== undefined && username !== user.username;

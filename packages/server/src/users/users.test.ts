@@ -373,6 +373,23 @@ describe("changing", () => {
     expect(await patch(stage.admin, other.id, { body })).toMatchObject({ status: 200, body });
     expect((await patch(stage.admin, other.id, { body: { username: "boss" } })).status).toBe(409);
   });
+  test("[U43] what somebody else has changed meanwhile is not changed unseen, and nothing of the rest is", async () => {
+    const { id } = await someone({ 101: [0] });
+    const set = async (body: object) => await patch(stage.admin, id, { body: { ...body } });
+    expect((await set({ fullname: "Anna Rossi", was: { fullname: null } })).status).toBe(200);
+    const late = await set({ fullname: "A. R.", notes: "x", was: { fullname: null, notes: null } });
+    expect([late.status, late.body]).toEqual([
+      409,
+      expect.objectContaining({ code: "changed_meanwhile", fields: [{ field: "fullname" }] }),
+    ]);
+    expect((await readAs(stage.admin.token, id)).body).toMatchObject({
+      fullname: "Anna Rossi",
+      notes: null,
+    });
+    // Both wrote the same; and what was seen since is written over.
+    expect((await set({ fullname: "Anna Rossi", was: { fullname: null } })).status).toBe(200);
+    expect((await set({ fullname: "A. R.", was: { fullname: "Anna Rossi" } })).status).toBe(200);
+  });
   test("CUSR-15 a form without a password leaves it; one with a password changes it", async () => {
     const viewer = await someone();
     const login = async (password: string) =>

@@ -1,7 +1,7 @@
 import { getPlant, patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { Select } from "@mantine/core";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../call.ts";
 import { useChange } from "../change.ts";
@@ -9,6 +9,7 @@ import { useMay } from "../me.ts";
 import { storePlant, usePlant } from "../plant-queries.ts";
 import { EditFoot, EditForm } from "../ui/edit-form.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { MeanwhileNotes } from "../ui/meanwhile-notes.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
 import { useEdit } from "../ui/use-edit.ts";
 import {
@@ -26,7 +27,10 @@ import "./devices.css";
 export function StringInvertersPage(): ReactNode {
   const { t } = useTranslation();
   const plant = usePlant();
-  const start = useMemo(() => ({ chosen: plant.ass_strinv as StringInverters }), [plant]);
+  // What somebody else saves meanwhile moves no choice: it is merged when this is saved.
+  const [start, setStart] = useState({ chosen: plant.ass_strinv as StringInverters });
+  /** Strings to which somebody else gave another inverter, with that one; undefined for none. */
+  const [met, setMet] = useState<StringInverters>({});
   const change = useChange(patchPlant, {
     store: storePlant,
   });
@@ -35,13 +39,25 @@ export function StringInvertersPage(): ReactNode {
     fields: [{ name: "chosen", kind: "own" }],
     send: async ({ chosen }) => {
       const params = { plant_id: plant.id };
-      const now = await call(getPlant, { params }, { ghost: true });
+      const { ass_strinv: now } = await call(getPlant, { params }, { ghost: true });
+      const both = merged(now, start.chosen, chosen);
+      if (both.met.length > 0) {
+        setStart({ chosen: now });
+        setMet(Object.fromEntries(both.met.map((id) => [id, now[id] ?? ""])));
+        edit.set({ chosen: both.chosen });
+        throw new SeenMeanwhile();
+      }
       return await change.send({
         params,
-        body: { ass_strinv: { ...merged(now, start.chosen, chosen) } },
+        body: { ass_strinv: both.chosen, was: { ass_strinv: now } },
       });
     },
-    onSaved: () => edit.begin(),
+    onRefused: (error) => (error instanceof SeenMeanwhile ? "" : undefined),
+    onSaved: (saved) => {
+      if (saved) setStart({ chosen: saved.ass_strinv });
+      setMet({});
+      edit.begin();
+    },
   });
   // Who may not see the variables of string boxes sees no string: how many there are is not for him to read.
   const isHidden = !useMay(plant.id)("stringbox_vars");
@@ -51,6 +67,8 @@ export function StringInvertersPage(): ReactNode {
   const choices = inverterChoices(devices, { ...start.chosen, ...chosen });
   const strings = boxes.flatMap((box) => box.strings);
   const without = strings.filter(({ id }) => chosen[id] === undefined).length;
+  const inverterName = (id: string | undefined): string =>
+    devices.find((one) => one.id === id)?.name ?? t("devices.stringInverters.no");
   const put = (of: StringBox["strings"], inverter: string | null): void =>
     edit.set({ chosen: given(chosen, of, inverter) });
   const counts = choices.map(({ value, label }) => ({
@@ -79,6 +97,16 @@ export function StringInvertersPage(): ReactNode {
         </Panel>
       ) : (
         <>
+          <MeanwhileNotes
+            title={t("devices.stringInverters.changed")}
+            notes={Object.entries(met).map(([id, theirs]) =>
+              t("devices.stringInverters.both", {
+                name: strings.find((one) => one.id === id)?.name ?? id,
+                theirs: inverterName(theirs),
+                mine: inverterName(chosen[id]),
+              }),
+            )}
+          />
           <ul className="hg-chips hg-inverter-counts" aria-label={t("devices.types.inverter")}>
             {counts.map(({ name, count }) => (
               <li key={name} className="hg-chip">
@@ -103,7 +131,11 @@ export function StringInvertersPage(): ReactNode {
           <EditFoot
             isBusy={edit.isBusy}
             disabled={!edit.isDirty}
-            onCancel={() => edit.begin()}
+            onCancel={() => {
+              setStart({ chosen: plant.ass_strinv });
+              setMet({});
+              edit.begin();
+            }}
             cancel={t("form.common.discardNow")}
           />
         </>
@@ -111,6 +143,9 @@ export function StringInvertersPage(): ReactNode {
     </EditForm>
   );
 }
+
+/** Two chose at once: both choices are known now, and are saved once they were looked at. */
+class SeenMeanwhile extends Error {}
 
 function BoxCard(props: {
   readonly box: StringBox;

@@ -1,6 +1,7 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
+import type { QueryClient } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { showPages } from "../page-stage.setup.tsx";
@@ -48,8 +49,8 @@ const aPlant = (more: object = {}): Plant =>
 async function show(
   plant: Plant,
   me: Partial<User> = { is_admin: true, perms: {} },
-): Promise<void> {
-  await showPages(
+): Promise<QueryClient> {
+  const { client } = await showPages(
     [[stringInvertersPage, StringInvertersPage]],
     "/plant/101/config/stringbox_inverter",
     {
@@ -58,6 +59,7 @@ async function show(
     },
   );
   await screen.findByRole("heading", { name: "Quadri e inverter" });
+  return client;
 }
 const choiceOf = (name: string): HTMLInputElement =>
   screen.getByRole<HTMLInputElement>("combobox", { name });
@@ -115,7 +117,37 @@ describe("the page", () => {
     fireEvent.click(screen.getByRole("button", { name: "Salva" }));
     await waitFor(() => expect(choiceOf("Inverter di Stringa 3").value).toBe("INV 1"));
     const [patch] = answer.mock.calls.map(([one]) => one).filter((one) => one.method === "PATCH");
-    expect(await patch?.json()).toEqual({ ass_strinv: { s10: "i2", s2: "i2", s3: "i1" } });
+    expect(await patch?.json()).toEqual({
+      ass_strinv: { s10: "i2", s2: "i2", s3: "i1" },
+      was: { ass_strinv: { s10: "i1", s3: "i1" } },
+    });
+  });
+  test("[P32] CSBI-05 a string to which somebody else gave another inverter is named with both, and saved once that was seen", async () => {
+    const queries = await show(aPlant());
+    fireEvent.click(choiceOf("Inverter di Stringa 2"));
+    fireEvent.click(await screen.findByRole("option", { name: "INV 2" }));
+    // The page hears of it before it saves; what was chosen here stays, and what was not is not changed back.
+    const theirs = { s10: "i2", s2: "i1" };
+    queries.setQueryData(plantQuery("101").queryKey, aPlant({ ass_strinv: theirs }) as never);
+    answer.mockImplementation(async ({ method }) =>
+      Response.json(
+        aPlant({ ass_strinv: method === "PATCH" ? { s10: "i2", s2: "i2" } : { ...theirs } }),
+      ),
+    );
+    const patches = () =>
+      answer.mock.calls.map(([one]) => one).filter((one) => one.method === "PATCH");
+    fireEvent.click(screen.getByRole("button", { name: "Salva" }));
+    await screen.findByText("Stringa 2: altri hanno scelto INV 1, tu INV 2.");
+    expect(patches()).toHaveLength(0);
+    expect(choiceOf("Inverter di Stringa 2").value).toBe("INV 2");
+    expect(choiceOf("Inverter di Stringa 10").value).toBe("INV 2");
+    fireEvent.click(screen.getByRole("button", { name: "Salva" }));
+    await waitFor(() => expect(patches()).toHaveLength(1));
+    expect(await patches()[0]?.json()).toEqual({
+      ass_strinv: { s10: "i2", s2: "i2" },
+      was: { ass_strinv: theirs },
+    });
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   });
   test("CSBI-04 a plant without string boxes says so", async () => {
     await show(aPlant({ devices: devices.slice(0, 2) }));
@@ -143,6 +175,9 @@ test("a disabled inverter is offered only where a string has it already", () => 
   expect(inverterChoices([off], { a: "i1" })).toEqual([{ value: "i1", label: "INV 1" }]);
 });
 test("what another has chosen meanwhile stays, what was taken away here goes", () => {
-  const now = { ass_strinv: { a: "i1", b: "i2", c: "i2" } };
-  expect(merged(now, { a: "i1", b: "i1" }, { b: "i1" })).toEqual({ b: "i2", c: "i2" });
+  const now = { a: "i1", b: "i2", c: "i2" };
+  expect(merged(now, { a: "i1", b: "i1" }, { b: "i1" })).toEqual({
+    chosen: { b: "i2", c: "i2" },
+    met: [],
+  });
 });

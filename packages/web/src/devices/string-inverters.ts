@@ -1,5 +1,4 @@
 import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
-import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { isStringCurrent } from "@heliograph/domain/plants/quantities.ts";
 
 /** A string box with its strings. */
@@ -54,17 +53,21 @@ export function given(
   return Object.fromEntries([...rest, ...own]);
 }
 
-/** What is stored now with what was chosen here: what somebody else has chosen meanwhile stays. */
+/**
+ * What is stored now with what was chosen here: what somebody else has chosen meanwhile stays.
+ * @param start what was stored as the choosing began
+ * @returns `met`: the strings to which both gave different inverters; what was chosen here stands there
+ */
 export function merged(
-  plant: Pick<Plant, "ass_strinv">,
+  now: StringInverters,
   start: StringInverters,
   chosen: StringInverters,
-): StringInverters {
+): { readonly chosen: StringInverters; readonly met: readonly string[] } {
   const changed = [...new Set([...Object.keys(start), ...Object.keys(chosen)])].filter(
     (id) => start[id] !== chosen[id],
   );
-  return changed.reduce<StringInverters>(
-    (now, id) => given(now, [{ id }], chosen[id] ?? null),
-    plant.ass_strinv,
-  );
+  return {
+    chosen: changed.reduce((all, id) => given(all, [{ id }], chosen[id] ?? null), now),
+    met: changed.filter((id) => now[id] !== start[id] && now[id] !== chosen[id]),
+  };
 }

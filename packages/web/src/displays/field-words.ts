@@ -7,6 +7,7 @@ import { isEqual } from "@heliograph/domain/logs/is-equal.ts";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { Field } from "../ui/edit-fields.ts";
+import { fieldText } from "../ui/field-text.ts";
 import type { Edit } from "../ui/use-edit.ts";
 
 type Key<Values> = keyof Values & string;
@@ -34,21 +35,11 @@ export function useFieldWords<Values extends object>(
       const was = edit.seen[key] as unknown;
       if (key === "options") return optionsText(value as DisplayOptions, was as DisplayOptions, t);
       if (key === "pages") return pagesText(value as DisplayPage[], was as DisplayPage[], t);
-      return plainText(value, fieldOf(key), t);
+      return fieldText(value, fieldOf(key), t);
     },
   };
 }
 
-function plainText<Values>(value: unknown, field: Field<Values> | undefined, t: TFunction): string {
-  if (Array.isArray(value)) return value.join(", ");
-  if (typeof value === "boolean") return value ? t("common.yes") : t("common.no");
-  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
-  if (field?.kind === "password") return "•".repeat(text.length);
-  if (field?.kind === "choice")
-    return field.choices.find((choice) => choice.value === value)?.label ?? text;
-  const unit = field?.kind === "number" ? field.unit : undefined;
-  return text === "" || unit === undefined ? text : `${text} ${unit}`;
-}
 function optionsText(options: DisplayOptions, was: DisplayOptions, t: TFunction): string {
   const names = Object.keys(displayOptions.shape) as (keyof DisplayOptions)[];
   const parts = names.flatMap((name) => {

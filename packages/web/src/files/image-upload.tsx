@@ -47,6 +47,8 @@ export function ImageUpload(props: {
   /** Whose images they are: a plant, or what else the category belongs to. */
   readonly ownerId: string;
   readonly category: FileCategory;
+  /** Of the only image there may be: the version that is shown, 0 for none. What somebody else put there meanwhile is not replaced unseen. */
+  readonly shownVersion?: number;
   /** How many there is room for. */
   readonly most: number;
   /** What is read again after an upload. */
@@ -56,10 +58,12 @@ export function ImageUpload(props: {
   readonly tooBig?: string;
 }): ReactNode {
   const { t } = useTranslation();
-  const { ownerId, category, most, tooBig } = props;
+  const { ownerId, category, most, tooBig, shownVersion } = props;
   const isNarrow = useIsNarrow();
   const hintId = useId();
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
+  /** What was shown as the image was chosen; after a refusal what is shown now has been looked at. */
+  const [seen, setSeen] = useState<number | undefined>();
   const [isSending, setIsSending] = useState(false);
   const upload = useChange(uploadFile, { ...props.changed, timeoutMs: uploadMs });
   useUnsaved(chosen.length > 0);
@@ -72,6 +76,7 @@ export function ImageUpload(props: {
     return { file, why: refused && { code: refused.code, params: { ...refused.params } } };
   };
   const take = async (files: readonly File[]): Promise<void> => {
+    setSeen(shownVersion);
     const judged = await Promise.all(files.map(judgedOf));
     setChosen((before) => (isOne ? judged.slice(0, 1) : [...before, ...judged].slice(0, most)));
   };
@@ -98,6 +103,8 @@ export function ImageUpload(props: {
       const form = new FormData();
       form.set("cat", category);
       form.set("owner_id", ownerId);
+      const version = seen ?? shownVersion;
+      if (version !== undefined) form.set("seen_version", String(version));
       form.set("upload", one.file, one.file.name);
       try {
         // oxlint-disable-next-line no-await-in-loop -- two at a time are all that a user may send
@@ -107,6 +114,7 @@ export function ImageUpload(props: {
       } catch (error) {
         toastFailure(error, t("form.upload.fail"));
         const why = error instanceof RefusedError ? error.refused : {};
+        setSeen(undefined);
         setChosen((before) =>
           before.map((was) =>
             was.file === one.file && isMarked(why.code) ? { ...was, why } : was,

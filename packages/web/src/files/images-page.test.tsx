@@ -132,6 +132,34 @@ test("CIMG-02 CIMG-04 a logo that is no PNG or JPEG, or too wide, is marked; a g
   expect(screen.getByRole("button", { name: "Carica" }).hasAttribute("disabled")).toBe(false);
 });
 
+test("[FI11] an upload says which logo was shown as the image was chosen; after a refusal the image stays, and is sent over the other", async () => {
+  const other = anImage({ version: 4 });
+  let images = [anImage({})];
+  const sent: (string | null)[] = [];
+  answer.mockImplementation(async (request) => {
+    if (request.method === "GET")
+      return Response.json(request.url.includes("/for_plant/") ? images : { id: "101", name: "S" });
+    const form = await request.formData();
+    sent.push(form.get("seen_version") as string | null);
+    images = [other];
+    return sent.length === 1
+      ? Response.json(
+          { code: "changed_meanwhile", params: { key: "upload" }, fields: [{ field: "upload" }] },
+          { status: 409 },
+        )
+      : Response.json(anImage({ version: 5 }));
+  });
+  await show([anImage({})], "images_show", "logo_upload");
+  fireEvent.change(inputOf(panelOf("Logo")), {
+    target: { files: [aFile("nuovo.png", samplePng)] },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Carica" }));
+  await screen.findByText(/è stato cambiato da altri/);
+  expect(screen.getByText("nuovo.png")).toBeTruthy();
+  await waitFor(() => expect(screen.getByAltText("logo.png").getAttribute("src")).toMatch(/v=4$/));
+  fireEvent.click(screen.getByRole("button", { name: "Carica" }));
+  await waitFor(() => expect(sent).toEqual(["3", "4"]));
+});
 test("CIMG-09 a deletion asks, and says how it went", async () => {
   await show([anImage({})], "images_show", "images_edit");
   const remove = async (reply: () => Response): Promise<void> => {

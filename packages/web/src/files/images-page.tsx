@@ -41,10 +41,10 @@ export function ImagesPage(): ReactNode {
   const deletion = useChange(deleteFile, imagesChanged(plant.id));
   const mayEdit = may("images_edit");
   const mayLogo = mayEdit || may("logo_upload");
-  const remove = async ({ id, name }: PlantImage): Promise<void> => {
+  const remove = async ({ id, name, version }: PlantImage): Promise<void> => {
     if (!(await confirmDelete(name))) return;
     const words = { done: t("files.deleted"), failed: t("files.notDeleted") };
-    await deletion.sendWithToast({ params: { id } }, words);
+    await deletion.sendWithToast({ params: { id }, query: { version: String(version) } }, words);
   };
   const images = reading.data;
   const logo = images?.find(({ cat }) => cat === "plant_logo");
@@ -73,6 +73,7 @@ export function ImagesPage(): ReactNode {
               <ImageUpload
                 ownerId={plant.id}
                 category="plant_logo"
+                shownVersion={logo?.version ?? 0}
                 most={1}
                 changed={imagesChanged(plant.id)}
                 limits={t("files.logoLimits", limitsOf("plant_logo"))}

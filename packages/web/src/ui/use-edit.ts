@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Cells, Field } from "./edit-fields.ts";
+import { fieldText } from "./field-text.ts";
 import { isSame, readForm, type Rules } from "./form-rules.ts";
 import { isChangedMeanwhile, refusedFields } from "./refusal-text.ts";
 import { toastDone, toastFailure } from "./toasts.tsx";
@@ -118,13 +119,14 @@ export function useEdit<Values extends object, Saved = unknown>(
       given.under === undefined ? path : path.replace(`${given.under}.`, ""),
       text,
     ]);
-  /** What somebody else wrote there, as far as it is a line of text. */
+  /** What somebody else made of it; what a page draws by itself it says by itself. */
   const storedNow = (path: string): string => {
-    const value = at(start, topOf(path));
-    const isLine = typeof value === "number" || (typeof value === "string" && value !== "");
-    return isLine && isChangedMeanwhile(refusal?.error)
-      ? `. ${t("form.common.stored_now", { value })}`
-      : "";
+    const name = topOf(path);
+    const field = fields.find((one) => one.name === name);
+    if (!isChangedMeanwhile(refusal?.error) || field === undefined || field.kind === "own")
+      return "";
+    const value = fieldText(at(start, name), field, t);
+    return `. ${value === "" ? t("form.common.stored_nothing") : t("form.common.stored_now", { value })}`;
   };
   const errors = Object.fromEntries([
     ...marksOf(refusal?.error).flatMap(([path, text]) =>

@@ -72,7 +72,7 @@ test("SECX-04 the present password is asked for when the server wants it, and no
   type("Nuova password", "a better one");
   refused("current_password_needed");
   await save();
-  expect(await sent(0)).toEqual({ password: "a better one" });
+  expect(await sent(0)).toEqual({ password: "a better one", was: {} });
   await expect.poll(() => current() !== null && document.activeElement === current()).toBe(true);
   expect(current()?.getAttribute("aria-invalid")).toBe("false");
   expect(screen.getByLabelText<HTMLInputElement>(/^Nuova password/).value).toBe("a better one");
@@ -82,14 +82,18 @@ test("SECX-04 the present password is asked for when the server wants it, and no
   type("Password attuale", "a guess");
   refused("current_password_wrong");
   await save();
-  expect(await sent(1)).toEqual({ password: "a better one", current_password: "a guess" });
+  expect(await sent(1)).toEqual({ password: "a better one", current_password: "a guess", was: {} });
   expect(await screen.findByText("la password attuale non è giusta")).toBeTruthy();
   expect(current()?.getAttribute("aria-invalid")).toBe("true");
   expect(close).not.toHaveBeenCalled();
   type("Password attuale", "the right one");
   answer.mockResolvedValueOnce(Response.json(me));
   await save();
-  expect(await sent(2)).toEqual({ password: "a better one", current_password: "the right one" });
+  expect(await sent(2)).toEqual({
+    password: "a better one",
+    current_password: "the right one",
+    was: {},
+  });
   await expect.poll(() => close.mock.calls.length).toBe(1);
 });
 
@@ -97,7 +101,7 @@ test("a name is changed without the present password", async () => {
   type("Nome e cognome", "Marta Rossi");
   answer.mockResolvedValueOnce(Response.json(me));
   await save();
-  expect(await sent(0)).toEqual({ fullname: "Marta Rossi" });
+  expect(await sent(0)).toEqual({ fullname: "Marta Rossi", was: { fullname: "Marta Ferri" } });
   expect(current()).toBeNull();
   expect(close).toHaveBeenCalledOnce();
 });
@@ -111,7 +115,7 @@ test("[U35] the language that is chosen is saved, and the portal speaks it", asy
   });
   answer.mockResolvedValueOnce(Response.json({ ...me, language: "en" }));
   await save();
-  expect(await sent(0)).toEqual({ language: "en" });
+  expect(await sent(0)).toEqual({ language: "en", was: { language: null } });
   await expect.poll(() => document.documentElement.lang).toBe("en");
   await act(() => chooseLanguage("it"));
 });

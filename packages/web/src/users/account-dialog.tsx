@@ -10,7 +10,7 @@ import type { Field } from "../ui/edit-fields.ts";
 import { EditDialog } from "../ui/edit-dialog.tsx";
 import { chooseLanguage } from "../ui/texts/texts.ts";
 import { useEdit } from "../ui/use-edit.ts";
-import { nobody, type UserForm, userTable } from "./user-fields.ts";
+import { nobody, seenOf, type UserForm, userTable } from "./user-fields.ts";
 
 type AccountForm = UserForm & { readonly current_password: string };
 
@@ -21,6 +21,7 @@ export function AccountDialog({ onClose }: { readonly onClose: () => void }): Re
   /** The server has asked for the present password, which a new one and the mails want when the login is old. */
   const [isAsked, setIsAsked] = useState(false);
   const change = useChange(patchUser, {
+    invalidates: [["user", "me"]],
     store: (queries, user, { body }) => {
       queries.setQueryData(["user", "me"], user);
       if (user.language !== null && body?.language !== undefined)
@@ -43,10 +44,10 @@ export function AccountDialog({ onClose }: { readonly onClose: () => void }): Re
     start: { ...nobody, ...me, current_password: "" },
     fields,
     rules: userFields,
-    send: async (_all, patch) =>
+    send: async (_all, patch, was) =>
       Object.keys(patch).length === 0
         ? null
-        : await change.send({ params: { id: me.id }, body: patch }),
+        : await change.send({ params: { id: me.id }, body: { ...patch, was: seenOf(was) } }),
     onSaved: onClose,
     onRefused: (error) => {
       const code = error instanceof CallError ? error.refused.code : undefined;

@@ -8,7 +8,7 @@ import { useChange } from "../change.ts";
 import { useMe } from "../me.ts";
 import { EditDialog } from "../ui/edit-dialog.tsx";
 import { useEdit } from "../ui/use-edit.ts";
-import { nobody, type UserForm, userTable } from "./user-fields.ts";
+import { nobody, seenOf, type UserForm, userTable } from "./user-fields.ts";
 import { usersChanged } from "./users.api.ts";
 
 /** Somebody's account, or a new one. */
@@ -42,12 +42,16 @@ export function UserDialog(props: {
     fields,
     rules: userFields,
     // Of a new account what was left empty does not travel.
-    send: async ({ username, password, emails }, patch) =>
+    send: async ({ username, password, emails }, patch, was) =>
       user === null
         ? await create.send({ query, body: { ...patch, username, password, emails } })
         : Object.keys(patch).length === 0
           ? user
-          : await change.send({ params: { id: user.id }, query, body: patch }),
+          : await change.send({
+              params: { id: user.id },
+              query,
+              body: { ...patch, was: seenOf(was) },
+            }),
     done: user === null ? t("users.created") : t("form.common.save_success"),
     onSaved: (saved) => {
       onClose();

@@ -109,3 +109,11 @@ export const userTable = (
     },
   ];
 };
+
+/** What stood in the changed fields, without passwords, which nobody sees. */
+export function seenOf(
+  was: Partial<UserForm & { readonly current_password: string }>,
+): Partial<Omit<UserForm, "password">> {
+  const { password: _, current_password: __, ...seen } = was;
+  return seen;
+}

@@ -5,7 +5,7 @@ import { showPages } from "../../page-stage.setup.tsx";
 import { plantQuery } from "../../plant-queries.ts";
 import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
 import { plantInfoPage } from "../plants.pages.ts";
-import { noPlant } from "./plant-form.ts";
+import { noPlant, wasOf } from "./plant-form.ts";
 import { PlantInfoPage } from "./plant-info-page.tsx";
 
 // The map is drawn by an engine that tests do not have.
@@ -29,7 +29,7 @@ beforeEach(async () => {
   sent.length = 0;
   vi.stubGlobal("fetch", async (request: Request) => {
     if (request.method === "PATCH") sent.push((await request.json()) as object);
-    return Response.json(request.method === "PATCH" ? plant : {});
+    return Response.json(plant);
   });
   await showPages(
     [
@@ -65,7 +65,11 @@ test("CINFO-12 CINFO-13 CINFO-14 a pair that is pasted into either field fills b
   await waitFor(() => expect(both()).toEqual(["-33,9", "151,2"]));
   fireEvent.change(field("alt"), { target: { value: "" } });
   fireEvent.click(screen.getByRole("button", { name: "Salva" }));
-  await waitFor(() => expect(sent).toEqual([{ lat: -33.9, lon: 151.2, alt: null }]));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { lat: -33.9, lon: 151.2, alt: null, was: { lat: null, lon: null, alt: 240 } },
+    ]),
+  );
 });
 test("a place is sought by its coordinates: found it stands in the fields, and Enter saves nothing; what is none says how they are written", async () => {
   fireEvent.change(search(), { target: { value: "45,07 7,68" } });
@@ -84,4 +88,40 @@ test("CINFO-11 CINFO-12 a place whose sun is highest in the evening by the plant
   await screen.findByText(/Con il fuso Europe\/Rome.* il sole è più alto verso le 2[01]:/);
   paste(field("lon"), "45.07 7.68");
   await waitFor(() => expect(screen.queryByText(/controlla il fuso/)).toBeNull());
+});
+
+test("[P32] CINFO-19 who saves second reads what somebody else wrote, keeps what was typed, and writes over it once it was seen", async () => {
+  const other = { ...plant, name: "Serre Nord", active_since: 1_772_319_700 };
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (request.method !== "PATCH") return Response.json(other);
+    sent.push((await request.json()) as object);
+    return sent.length === 1
+      ? Response.json(
+          { code: "changed_meanwhile", params: { key: "name" }, fields: [{ field: "name" }] },
+          { status: 409 },
+        )
+      : Response.json({ ...other, name: "Serre Sud" });
+  });
+  fireEvent.change(field("name"), { target: { value: "Serre Sud" } });
+  fireEvent.click(screen.getByRole("button", { name: "Salva" }));
+  await screen.findByText(/è stato cambiato da altri.*Ora c’è: Serre Nord/);
+  expect(field("name").value).toBe("Serre Sud");
+  fireEvent.click(screen.getByRole("button", { name: "Salva" }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent).toEqual([
+    { name: "Serre Sud", was: { name: "Serre" } },
+    { name: "Serre Sud", was: { name: "Serre Nord" } },
+  ]);
+});
+test("[P32] a day that stood on the form is sent as the moment that is stored, another one as its bound", () => {
+  // Noon of the last day: what another client of the call may have stored.
+  const stored = { ...plant, active_until: 1_774_954_800 };
+  expect(wasOf({ active_since: "2026-03-01", active_until: "2026-03-31" }, stored)).toEqual({
+    active_since: 1_772_319_600,
+    active_until: 1_774_954_800,
+  });
+  expect(wasOf({ active_until: "2026-03-30", num_sms: null }, stored)).toEqual({
+    active_until: 1_774_907_999,
+  });
+  expect(wasOf({ active_until: "" }, stored)).toEqual({ active_until: null });
 });

@@ -91,6 +91,23 @@ export function patchOf(
   };
 }
 
+/** What stood in the changed fields, as it is stored: a day of the form that is that of the stored moment is that moment. */
+export function wasOf(was: Partial<PlantForm>, plant: Stored): Partial<Stored> {
+  const { active_since: since, active_until: until, num_sms: sms, ...facts } = was;
+  const { timezone: tz } = plant;
+  const now = formOfPlant(plant);
+  const first = (day: string): number =>
+    day === now.active_since ? plant.active_since : startOfDay(day, tz);
+  const last = (day: string): number | null =>
+    day === now.active_until ? plant.active_until : endOfDay(day, tz);
+  return {
+    ...facts,
+    ...(typeof sms === "number" ? { num_sms: sms } : {}),
+    ...(since === undefined ? {} : { active_since: first(since) }),
+    ...(until === undefined ? {} : { active_until: until === "" ? null : last(until) }),
+  };
+}
+
 /** A new plant; what was left empty does not travel. */
 export function newPlantOf(form: PlantForm, changes: Partial<PlantForm>): NewPlant {
   const { id, name, client, timezone, active_since: since } = form;

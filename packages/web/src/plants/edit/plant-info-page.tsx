@@ -11,7 +11,7 @@ import { PageHead } from "../../ui/panel.tsx";
 import { useEdit } from "../../ui/use-edit.ts";
 import { plantPage } from "../plants.pages.ts";
 import { plantTable } from "./plant-fields.ts";
-import { formOfPlant, patchOf, type PlantForm, plantRules } from "./plant-form.ts";
+import { formOfPlant, patchOf, type PlantForm, plantRules, wasOf } from "./plant-form.ts";
 import { checkPlant, PlantFormPage } from "./plant-form-page.tsx";
 
 /** The facts of a plant: who owns it, where it is, since when. */
@@ -24,16 +24,17 @@ export function PlantInfoPage(): ReactNode {
   const change = useChange(patchPlant, {
     store: storePlant,
     invalidates: [plantListQuery().queryKey],
+    changes: { plantId: plant.id, ids: () => [] },
   });
   const edit = useEdit<PlantForm, Plant>({
     start,
     fields: plantTable(t, { isNew: false, isAdmin: me.is_admin }),
     rules: plantRules,
     check: checkPlant(t),
-    send: (form, changes) =>
+    send: (form, changes, was) =>
       change.send({
         params: { plant_id: plant.id },
-        body: patchOf(form, changes, me.is_admin),
+        body: { ...patchOf(form, changes, me.is_admin), was: wasOf(was, plant) },
       }),
     done: `${t("form.common.save_success")}: ${t("plants.updated")}`,
     onSaved: () => edit.begin(),

@@ -177,6 +177,7 @@ describe("the page", () => {
         aSection("GLOBAL", { kwp: 0, fpac: idOf(21) }),
         aSection("A", { kwp: 12, fpac: idOf(11), devices_ids: [idOf(1)] }),
       ],
+      was: { sections: meanwhile },
     });
   });
   test("CSECT-08 the names that are offered", async () => {

@@ -1,6 +1,7 @@
 import { getPlant, patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
 import type { Plant, Section } from "@heliograph/contract/plants/plants.wire.ts";
 import { totalKwp } from "@heliograph/domain/plants/total-kwp.ts";
+import type { TFunction } from "i18next";
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../call.ts";
@@ -9,6 +10,7 @@ import { plantListQuery, storePlant, usePlant } from "../../plant-queries.ts";
 import { EditCells } from "../../ui/edit-cells.tsx";
 import type { Field } from "../../ui/edit-fields.ts";
 import { EditFoot, EditForm } from "../../ui/edit-form.tsx";
+import { MeanwhileNotes } from "../../ui/meanwhile-notes.tsx";
 import { useBack } from "../../ui/page-link.tsx";
 import { PageHead, Panel } from "../../ui/panel.tsx";
 import { useEdit } from "../../ui/use-edit.ts";
@@ -22,7 +24,6 @@ import {
   type SectionsForm,
   sectionTable,
 } from "./section-form.ts";
-import "./sections-page.css";
 
 const formOf = ({ sections }: Pick<Plant, "sections">): SectionsForm => ({
   sections,
@@ -77,7 +78,10 @@ export function SectionsPage(): ReactNode {
         edit.set(form);
         throw new SeenMeanwhile();
       }
-      return await change.send({ params, body: { sections: [...merged.sections] } });
+      return await change.send({
+        params,
+        body: { sections: [...merged.sections], was: { sections: now.sections } },
+      });
     },
     onRefused: (error) => (error instanceof SeenMeanwhile ? "" : undefined),
     done: `${t("form.common.save_success")}: ${t("plants.updated")}`,
@@ -99,7 +103,10 @@ export function SectionsPage(): ReactNode {
   return (
     <EditForm edit={edit} isPage className="hg-page">
       <PageHead title={t("plants.sections.title")} sub={`${plant.id} · ${plant.name} · ${whole}`} />
-      <MeanwhileNotes notes={notes} choices={choices} fields={tables[0]} />
+      <MeanwhileNotes
+        title={t("plants.sections.changed")}
+        notes={notes.map((note) => noteText(note, { t, format, choices, fields: tables[0] }))}
+      />
       <Panel title={t("plants.sections.how")}>
         <EditCells of={edit} fields={count ? [count] : []} />
       </Panel>
@@ -124,19 +131,16 @@ export function SectionsPage(): ReactNode {
 /** Two edited at once: both are on the form now, and are saved once they were looked at. */
 class SeenMeanwhile extends Error {}
 
-function MeanwhileNotes(props: {
-  readonly notes: readonly SectionNote[];
-  readonly choices: ReturnType<typeof sectionChoices>;
-  readonly fields: readonly Field<Section>[];
-}): ReactNode {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { notes, choices, fields } = props;
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (notes.length > 0) place.current?.scrollIntoView({ block: "center" });
-  }, [notes]);
-  if (notes.length === 0) return null;
+function noteText(
+  note: SectionNote,
+  words: {
+    readonly t: TFunction;
+    readonly format: ReturnType<typeof useFormat>;
+    readonly choices: ReturnType<typeof sectionChoices>;
+    readonly fields: readonly Field<Section>[];
+  },
+): string {
+  const { t, format, choices, fields } = words;
   const valueText = (value: Section[keyof Section]): string => {
     if (typeof value === "number") return format.number(value, value % 1 === 0 ? 0 : 2);
     const ids = Array.isArray(value) ? value : [value];
@@ -149,29 +153,13 @@ function MeanwhileNotes(props: {
     const field = fields.find((one) => one.name === name);
     return field !== undefined && "label" in field ? t(field.label) : name;
   };
-  return (
-    <div ref={place} className="hg-panel hg-sections-notes" role="alert">
-      <strong>{t("plants.sections.changed")}</strong>
-      <ul>
-        {notes.map((note) => (
-          <li key={JSON.stringify(note)}>
-            {note.kind === "both"
-              ? t("plants.sections.meanwhile.both", {
-                  name: note.name,
-                  field: labelOf(note.field),
-                  value: valueText(note.theirs),
-                })
-              : t(`plants.sections.meanwhile.${note.kind}`, {
-                  to: "",
-                  name: "",
-                  count: 0,
-                  ...note,
-                })}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+  return note.kind === "both"
+    ? t("plants.sections.meanwhile.both", {
+        name: note.name,
+        field: labelOf(note.field),
+        value: valueText(note.theirs),
+      })
+    : t(`plants.sections.meanwhile.${note.kind}`, { to: "", name: "", count: 0, ...note });
 }
 
 /** How a section's fields reach the form; one object for all drawings, so that a keystroke draws one section. */

@@ -77,6 +77,9 @@ export const texts: Words<typeof it> = {
     of: "Inverter of {{name}}",
     no: "No inverter",
     differ: "Different inverters",
+    changed:
+      "Somebody else has associated the same strings meanwhile. Look at them and save: what you chose holds.",
+    both: "{{name}}: somebody chose {{theirs}}, you {{mine}}.",
     without: "Without inverter",
     count_one: "{{count}} string",
     count_other: "{{count}} strings",

@@ -6,6 +6,7 @@ export const texts: Words<typeof it> = {
     save_success: "Successfully saved",
     save_failed: "Error while saving",
     stored_now: "Stored now: {{value}}",
+    stored_nothing: "It is empty now",
     saved: "Element successfully saved",
     notSaved: "Error saving element",
     unsaved: "Unsaved changes",

@@ -74,6 +74,9 @@ export const texts = {
     of: "Inverter di {{name}}",
     no: "Nessun inverter",
     differ: "Inverter diversi",
+    changed:
+      "Intanto qualcun altro ha associato le stesse stringhe. Controlla e salva: vale quello che hai scelto tu.",
+    both: "{{name}}: altri hanno scelto {{theirs}}, tu {{mine}}.",
     without: "Senza inverter",
     count_one: "{{count}} stringa",
     count_other: "{{count}} stringhe",

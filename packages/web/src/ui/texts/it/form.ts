@@ -3,6 +3,7 @@ export const texts = {
     save_success: "Salvataggio riuscito",
     save_failed: "Errore nel salvataggio",
     stored_now: "Ora c’è: {{value}}",
+    stored_nothing: "Ora è vuoto",
     saved: "Elemento salvato correttamente",
     notSaved: "Errore nel salvataggio dell’elemento",
     unsaved: "Modifiche non salvate",
