@@ -44,7 +44,7 @@ import { type ArrivedLast, lastPacket, pastOf, type Samples } from "./last-packe
 import { lastValuesOf } from "./last-values-of.ts";
 import { LiveValues } from "./live-values.ts";
 import { type LoggerFacts, loggerFacts } from "./logger-facts.ts";
-import { firstDayToRecalculate, recalculationOf } from "./recalculation.ts";
+import { daysToRecalculate, firstDayToRecalculate, recalculationOf } from "./recalculation.ts";
 import type { PackDue } from "./pack.store.ts";
 import { awaitSealer } from "./seal.store.ts";
 import { noteRefusedStamps, type RefusedStamps } from "./refused-stamps.ts";
@@ -118,6 +118,11 @@ export interface DataService extends DayQuestions {
   refusedValues(caller: Caller, plantId: string): Promise<RefusedValue[]>;
   /** First civil day that a recalculation of these formulas may change; null when there is none. */
   firstDayOfFormulas(model: PlantModel, ids: readonly string[]): Promise<number | null>;
+  /** The civil days between two that a recalculation may change, ascending. */
+  daysOfFormulas(
+    model: PlantModel,
+    between: { readonly first: number; readonly last: number },
+  ): Promise<readonly number[]>;
   /** The days of a variable that the archive holds; null when there are none. */
   storedDays(model: PlantModel, id: string): Promise<StoredDays | null>;
   /** Computes formulas, all that reads them and what they read, anew for a day of the plant. Answers how many blocks changed. (F rules) */
@@ -389,6 +394,7 @@ export function dataService(context: RoomContext, rooms: DataRooms): DataService
       return await dataFindings(db, { model, hidden, seesRefusals, ...at });
     },
     firstDayOfFormulas: (model, ids) => firstDayToRecalculate(db, recalculationOf(model, ids)),
+    daysOfFormulas: (model, between) => daysToRecalculate(db, model.plant.id, between),
     storedDays: (model, id) => storedDaysOf(db, model.plant.id, model.byId.get(id)?.number),
     recalculateDay: async (model, ids, day) =>
       await doInWorker({

@@ -21,6 +21,27 @@ export async function firstDayOf(
   return rows[0]?.day ?? null;
 }
 
+/** The days between two for which anything of the plant has a block, ascending. */
+export async function daysWithBlocks(
+  db: Db,
+  plantId: string,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ day: number }>`
+    select day from (
+      select distinct day from day_block where plant_id = ${plantId}
+      union
+      select pack * 32 + bit from (
+        select pack, bit_or(days) as days from day_pack
+        where plant_id = ${plantId} and pack between ${packOf(first)} and ${packOf(last)} group by pack
+      ) as packs, generate_series(0, 31) as bit
+      where (days >> bit) & 1 = 1
+    ) as held
+    where day between ${first}::integer and ${last}::integer
+    order by day`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
 /** Civil days of a variable that hold something: how many, the first, the last. */
 export interface StoredDays {
   readonly days: number;

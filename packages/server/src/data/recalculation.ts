@@ -1,7 +1,7 @@
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { Db } from "../platform/database.ts";
 import { withInputs, withReaders } from "./compose.ts";
-import { firstDayOf } from "./history.store.ts";
+import { daysWithBlocks, firstDayOf } from "./history.store.ts";
 import { foldDays } from "./seal.ts";
 import { awaitSealer } from "./seal.store.ts";
 import { factsOf, type PlantFacts } from "./series-facts.ts";
@@ -29,6 +29,21 @@ export async function firstDayToRecalculate(
 ): Promise<number | null> {
   const read = withInputs(facts, withReaders(facts, numbers));
   return await firstDayOf(db, facts.plantId, [...read]);
+}
+
+/**
+ * The days between two that hold anything of the plant, each with the next one, over whose midnight it may be held: those in between, of a
+ * plant whose past was imported often years of them, change nothing. (F4)
+ */
+export async function daysToRecalculate(
+  db: Db,
+  plantId: string,
+  between: { readonly first: number; readonly last: number },
+): Promise<readonly number[]> {
+  const held = await daysWithBlocks(db, plantId, { ...between, first: between.first - 1 });
+  return [...new Set(held.flatMap((day) => [day, day + 1]))].filter(
+    (day) => day >= between.first && day <= between.last,
+  );
 }
 
 /**

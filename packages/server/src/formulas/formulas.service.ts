@@ -25,7 +25,10 @@ export interface FormulasService {
 }
 export interface FormulasRooms {
   readonly plants: Pick<PlantsService, "model" | "open" | "hidden">;
-  readonly data: Pick<DataService, "firstDayOfFormulas" | "recalculateDay" | "previewFormula">;
+  readonly data: Pick<
+    DataService,
+    "firstDayOfFormulas" | "daysOfFormulas" | "recalculateDay" | "previewFormula"
+  >;
   readonly tasks: Pick<TasksService, "register" | "create">;
 }
 

@@ -10,7 +10,7 @@ import { taskFault, type TaskHandler } from "../tasks/tasks.service.ts";
 
 export interface RecalculationParts {
   readonly plants: Pick<PlantsService, "model">;
-  readonly data: Pick<DataService, "firstDayOfFormulas" | "recalculateDay">;
+  readonly data: Pick<DataService, "firstDayOfFormulas" | "daysOfFormulas" | "recalculateDay">;
   readonly clock: Clock;
 }
 /** What is done after a step: the last day, and what its month and the whole came to. */
@@ -58,9 +58,10 @@ export function recalculationTask({ plants, data, clock }: RecalculationParts): 
         first: formatCivilDay(first),
         last: formatCivilDay(last),
       });
-    for (let day = done.day + 1; day <= last; day++) {
+    const days = await data.daysOfFormulas(model, { first, last });
+    for (const [at, day] of days.entries()) {
+      if (day <= done.day || daySlots(day, tz) === 0) continue;
       if (run.shouldStop()) return;
-      if (daySlots(day, tz) === 0) continue;
       // As the plant is now: a formula that is changed meanwhile counts from this day on.
       const present = await modelNow();
       const changed = await data.recalculateDay(present, chosenOf(present, ids), day);
@@ -72,11 +73,12 @@ export function recalculationTask({ plants, data, clock }: RecalculationParts): 
         monthChanged: done.monthChanged + changed,
       };
       const month = periodLabel(day, "month");
-      if (day === last || periodLabel(day + 1, "month") !== month) {
+      const next = days[at + 1];
+      if (next === undefined || periodLabel(next, "month") !== month) {
         run.log("recalc_month", { month, days: done.monthDays, blocks: done.monthChanged });
         done = { ...done, monthDays: 0, monthChanged: 0 };
       }
-      await run.progress((day - first + 1) / (last - first + 1), done);
+      await run.progress((at + 1) / days.length, done);
     }
     run.log("recalc_done", { days: done.days, blocks: done.changed });
   };

@@ -219,6 +219,7 @@ describe("recalculation", () => {
     const data = {
       firstDayOfFormulas: async () =>
         await stage.server.rooms.data.firstDayOfFormulas(model, [double]),
+      daysOfFormulas: stage.server.rooms.data.daysOfFormulas,
       recalculateDay: async (_: unknown, ids: readonly string[], day: number) => {
         expect(ids).toEqual([double]);
         folded.push(day);
@@ -324,6 +325,32 @@ describe("recalculation", () => {
     expect(await patch(young, { formula: `{${power}} + 8` })).not.toHaveProperty("old_history");
   });
 
+  test("[F4] days of which nothing is stored are passed over, and what is known on both sides of them is computed", async () => {
+    await stage.plant("112");
+    const power = await stage.variable(await stage.device("112"), "p", { udm: "kW" });
+    const early = days[0] - 20 * 86_400;
+    await stage.post("112", [{ timestamp: early + 3600, values: { p: 4 } }, ...threeDays()]);
+    while ((await stage.seal("112")) > 0);
+    const late = await stage.formula("112", `{${power}} * 2`, { udm: "kW" });
+    const range = { start: early, end };
+    const { id } = await stage.make("POST /admin/recalc_formulas", {
+      plant_id: "112",
+      ids: [late],
+      ...range,
+    });
+    // The early day, the one after it, and the three.
+    expect(await done(id)).toMatchObject({
+      outcome: "success",
+      output: expect.stringContaining("5 days recalculated, 4 blocks changed"),
+    });
+    const rows = await stage.aggregated({ ids: [late], ...range }, "day");
+    expect(rows.filter(([, value]) => value !== null)).toEqual([
+      ["2026-05-29", 8],
+      ["2026-06-18", 20],
+      ["2026-06-19", 20],
+      ["2026-06-20", 20],
+    ]);
+  });
   test("[F4] where nothing is stored there is nothing to do", async () => {
     await stage.plant("108");
     await stage.formula("108", "1 + 1");
