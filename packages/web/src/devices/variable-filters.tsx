@@ -2,6 +2,7 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { Select } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../ui/use-format.tsx";
 import { shownUnit } from "../variables/variables.api.ts";
 import { variablesPage } from "./devices.pages.ts";
 import type { VariableRow } from "./variable-rows.ts";
@@ -58,6 +59,7 @@ export function VariableFilters(props: {
       unit: [...units].filter((one) => one !== "").toSorted((a, b) => a.localeCompare(b)),
     };
   }, [plant.devices, rows, t]);
+  const format = useFormat();
   const unusedCount = uses === undefined ? null : rows.filter(({ id }) => !uses.has(id)).length;
   const shared = {
     size: "xs",
@@ -101,7 +103,7 @@ export function VariableFilters(props: {
         onClick={() => change({ unused: !search.unused })}
       >
         {t("variables.filter.unused")}
-        {unusedCount !== null && <b>{unusedCount}</b>}
+        {unusedCount !== null && <b>{format.count(unusedCount)}</b>}
       </button>
     </div>
   );

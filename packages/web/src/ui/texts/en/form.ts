@@ -5,7 +5,7 @@ export const texts: Words<typeof it> = {
   common: {
     save_success: "Successfully saved",
     save_failed: "Error while saving",
-    stored_now: "Stored now: {{value}}",
+    stored_now: "Stored now: {{value}}. Saving again keeps what you wrote",
     stored_nothing: "It is empty now",
     saved: "Element successfully saved",
     notSaved: "Error saving element",

@@ -2,7 +2,7 @@ export const texts = {
   common: {
     save_success: "Salvataggio riuscito",
     save_failed: "Errore nel salvataggio",
-    stored_now: "Ora c’è: {{value}}",
+    stored_now: "Ora c’è: {{value}}. Salvando di nuovo resta ciò che hai scritto",
     stored_nothing: "Ora è vuoto",
     saved: "Elemento salvato correttamente",
     notSaved: "Errore nel salvataggio dell’elemento",
