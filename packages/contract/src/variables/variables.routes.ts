@@ -25,7 +25,7 @@ export const createVariable = route({
   method: "POST",
   path: "/variable",
   body: z.union([newVariable, newFormula]),
-  reply: variable,
+  reply: changedVariable,
   may: admin,
   maxBodyBytes: 128_000,
 });

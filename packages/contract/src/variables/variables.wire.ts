@@ -102,8 +102,8 @@ export const variable = variableFields.extend({
 export type Variable = z.infer<typeof variable>;
 
 /**
- * A variable after a change. Where the text of a formula was changed, `old_history` tells the days that stay as the text before computed
- * them, until an admin recalculates them.
+ * A variable after a change. `old_history` tells the days that stay as they are until an admin recalculates them: where the text of a formula
+ * was changed, those that the text before computed; of a new formula, those that the archive holds of what it reads.
  */
 export const changedVariable = variable.extend({
   old_history: z

@@ -331,7 +331,15 @@ describe("recalculation", () => {
     const early = days[0] - 20 * 86_400;
     await stage.post("112", [{ timestamp: early + 3600, values: { p: 4 } }, ...threeDays()]);
     while ((await stage.seal("112")) > 0);
-    const late = await stage.formula("112", `{${power}} * 2`, { udm: "kW" });
+    const created = await stage.make("POST /variable", {
+      plant_id: "112",
+      name: "late",
+      formula: `{${power}} * 2`,
+      udm: "kW",
+    });
+    // [F10] It is said that the past is without it.
+    expect(created["old_history"]).toEqual({ days: 4, first: early, last: days[2] });
+    const late = created["id"] as string;
     const range = { start: early, end };
     const { id } = await stage.make("POST /admin/recalc_formulas", {
       plant_id: "112",

@@ -19,6 +19,7 @@ import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-
 import { refuseChanged } from "@heliograph/domain/plants/changed-together.ts";
 import { refusal } from "@heliograph/domain/plants/refusal.ts";
 import { seenQuantities, standingVariables } from "@heliograph/domain/plants/plant-quantities.ts";
+import { parseFormula } from "@heliograph/domain/formulas/parse-formula.ts";
 import { isEstimable } from "@heliograph/domain/variables/estimable.ts";
 import { refuseFormula } from "@heliograph/domain/variables/formula-rules.ts";
 import {
@@ -57,7 +58,7 @@ export { unitsOf, variablesOf } from "./variables.store.ts";
 /** Measured variables and formulas. Each call throws not_found, plant_closed (P6), and not_allowed for what is hidden (P9). */
 export interface VariablesService {
   get(call: Call, id: string): Promise<Variable>;
-  create(call: Call, variable: NewVariable | NewFormula): Promise<Variable>;
+  create(call: Call, variable: NewVariable | NewFormula): Promise<ChangedVariable>;
   /** A measured variable within a change of its plant, of a device that is there by then; `plants.bornVariables` follows it. Answers the id. */
   createWithin(trx: Db, model: PlantModel, call: Call, variable: NewVariable): Promise<string>;
   /** As a plant file describes it, within a change of its plant that has judged it; `before` is what it was. */
@@ -122,13 +123,16 @@ export function variablesService(
         ),
       );
   };
+  /** @param read what is looked for in the archive: the longest of it counts */
   const oldHistory = async (
     call: Call,
     id: string,
+    read: readonly string[],
   ): Promise<Pick<ChangedVariable, "old_history">> => {
     const model = await plants.open(call.caller, await plantOf(id));
-    const stored = await data.storedDays(model, id);
-    if (stored === null) return {};
+    const all = await Promise.all(read.map((one) => data.storedDays(model, one)));
+    const [stored] = all.flatMap((one) => one ?? []).toSorted((a, b) => b.days - a.days);
+    if (stored === undefined) return {};
     const startOf = (day: number): number => dayStartSeconds(day, model.plant.timezone);
     const { days, first, last } = stored;
     return { old_history: { days, first: startOf(first), last: startOf(last) } };
@@ -180,7 +184,9 @@ export function variablesService(
         await write(trx, model, call, draft);
       });
       if (draft.mib !== null) await plants.bornVariables(plantId, [draft.id]);
-      return await get(call, draft.id);
+      const created = await get(call, draft.id);
+      if (draft.formula === null) return created;
+      return { ...created, ...(await oldHistory(call, draft.id, readBy(draft.formula))) };
     },
     async createWithin(trx, model, call, sent) {
       const draft = newVariableDraft(newObjectId(), model.plant.id, sent);
@@ -237,7 +243,7 @@ export function variablesService(
       const changed = await get(call, id);
       return after.formula === before.formula
         ? changed
-        : { ...changed, ...(await oldHistory(call, id)) };
+        : { ...changed, ...(await oldHistory(call, id, [id])) };
     },
     async patchMany(call, { plant_id: plantId, rows }) {
       const known = new Set((await bitmasks(db)).map(({ id }) => id));
@@ -301,3 +307,8 @@ const editOf = <Act extends EditAction>(
   act: Act,
   { id, name, plant_id: plantId }: Pick<VariableDraft, "id" | "name" | "plant_id">,
 ) => ({ act, ent: "variable", nam: name, plantId, id }) as const;
+/** What a formula that was admitted reads. */
+function readBy(formula: string): readonly string[] {
+  const parsed = parseFormula(formula);
+  return parsed.ok ? parsed.formula.references : [];
+}

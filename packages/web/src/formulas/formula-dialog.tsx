@@ -64,22 +64,23 @@ export function FormulaDialog(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const { formula } = props;
-  const [oldHistory, setOldHistory] = useState<ChangedVariable["old_history"]>();
+  const [saved, setSaved] = useState<ChangedVariable>();
   return (
     <FormDialog
       size="xl"
       onClose={props.onClose}
-      title={formula ? formula.name : t("formulas.new")}
+      title={formula?.name ?? saved?.name ?? t("formulas.new")}
     >
-      {formula && oldHistory ? (
+      {saved?.old_history ? (
         <OldHistory
           plant={props.plant}
-          formulaId={formula.id}
-          history={oldHistory}
+          formulaId={saved.id}
+          isNew={formula === null}
+          history={saved.old_history}
           onClose={props.onClose}
         />
       ) : (
-        <Form {...props} onOldHistory={setOldHistory} />
+        <Form {...props} onOldHistory={setSaved} />
       )}
     </FormDialog>
   );
@@ -109,7 +110,7 @@ function useChecks(plant: Plant, formula: Variable | null) {
 function Form(props: {
   readonly plant: Plant;
   readonly formula: Variable | null;
-  readonly onOldHistory: (history: ChangedVariable["old_history"]) => void;
+  readonly onOldHistory: (saved: ChangedVariable) => void;
   readonly onClose: () => void;
 }): ReactNode {
   const { t } = useTranslation();
@@ -189,7 +190,7 @@ function Form(props: {
         : create.send({ body: { plant_id: plant.id, ...all } });
     },
     onSaved: (saved) => {
-      if (saved?.old_history) props.onOldHistory(saved.old_history);
+      if (saved?.old_history) props.onOldHistory(saved);
       else props.onClose();
     },
   });

@@ -12,10 +12,11 @@ import { useFormat } from "../ui/use-format.tsx";
 import { useRecalculation } from "./formulas.api.ts";
 import { TaskLine } from "./task-line.tsx";
 
-/** After a formula was changed: the days that stay as the text before computed them, and how they get the new one. (F9) */
+/** After a formula was changed, the days that stay as the text before computed them, or of a new one those without it; and how they get it. (F9, F10) */
 export function OldHistory(props: {
   readonly plant: Plant;
   readonly formulaId: string;
+  readonly isNew: boolean;
   readonly history: NonNullable<ChangedVariable["old_history"]>;
   readonly onClose: () => void;
 }): ReactNode {
@@ -55,7 +56,7 @@ export function OldHistory(props: {
           <p className="hg-formula-history" role="status">
             <Mark state="FAILING" quiet />
             <span>
-              <strong>{t("formulas.oldDays", days)}</strong>{" "}
+              <strong>{props.isNew ? t("formulas.noDays") : t("formulas.oldDays", days)}</strong>{" "}
               {t(history.days === 1 ? "formulas.oldDay" : "formulas.oldSpan", {
                 first: format.date(history.first),
                 last: format.date(history.last),

@@ -30,6 +30,7 @@ export const texts: Words<typeof it> = {
   recalcNone: "Choose at least one formula, or all of them",
   oldDays_one: "{{shown}} day stays computed with the old formula:",
   oldDays_other: "{{shown}} days stay computed with the old formula:",
+  noDays: "History is without this formula yet:",
   oldDay: "{{first}}.",
   oldSpan: "{{first}} to {{last}}.",
   applyHint:

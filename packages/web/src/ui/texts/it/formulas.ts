@@ -27,6 +27,7 @@ export const texts = {
   recalcNone: "Scegli almeno una formula, oppure tutte",
   oldDays_one: "{{shown}} giorno resta calcolato con la formula di prima:",
   oldDays_other: "{{shown}} giorni restano calcolati con la formula di prima:",
+  noDays: "Lo storico non ha ancora questa formula:",
   oldDay: "il {{first}}.",
   oldSpan: "dal {{first}} al {{last}}.",
   applyHint:
