@@ -219,7 +219,8 @@ describe("recalculation", () => {
     const data = {
       firstDayOfFormulas: async () =>
         await stage.server.rooms.data.firstDayOfFormulas(model, [double]),
-      daysOfFormulas: stage.server.rooms.data.daysOfFormulas,
+      daysOfFormulas: async (_: unknown, between: { first: number; last: number }) =>
+        await stage.server.rooms.data.daysOfFormulas(model, between),
       recalculateDay: async (_: unknown, ids: readonly string[], day: number) => {
         expect(ids).toEqual([double]);
         folded.push(day);
