@@ -195,11 +195,11 @@ describe("what comes late", () => {
       "Alarm: Mancata ricezione dati (21/06/2026 12:30)",
     ]);
     // Its message says when the last data came: with slot 2. (M22)
-    const told = (await stage.make(`GET /log/msg/${plantId}?language=en`)) as unknown as {
+    const messages = (await stage.make(`GET /log/msg/${plantId}?language=en`)) as unknown as {
       alert_id: string;
       text: string;
     }[];
-    expect(told.find((one) => one.alert_id === plant)?.text).toContain(
+    expect(messages.find((one) => one.alert_id === plant)?.text).toContain(
       "Last data: Sunday 21/06/2026 at 12:15.",
     );
   });
