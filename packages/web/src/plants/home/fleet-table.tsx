@@ -173,7 +173,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         value: (row) => row.lostTodayKwh,
         cell: (row) => <LostCell row={row} maxKwh={maxKwh} hasMoney={hasMoney} />,
         align: "right",
-        widthPx: hasMoney ? 120 : 84,
+        widthPx: hasMoney ? 114 : 84,
       },
       {
         id: "verdict",
@@ -181,7 +181,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         value: (row) => row.verdict,
         text: (row) => (row.verdict === null ? "" : t(`health.verdict.${row.verdict}`)),
         cell: (row) => <VerdictCell row={row} />,
-        minPx: 230,
+        minPx: 220,
         leaves: 2,
       },
       {
