@@ -1,7 +1,7 @@
 import type { SetupProposal } from "@heliograph/contract/setup/proposal.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { kwPerUnit } from "../data/unit-of.ts";
-import { margin } from "../ingest/guess-variable.ts";
+import { nominalMargin } from "../ingest/guess-variable.ts";
 import { knownName } from "../ingest/known-names.ts";
 import { meanings } from "../ingest/meanings.ts";
 import { mibPlace } from "../ingest/mib-place.ts";
@@ -47,7 +47,7 @@ export function sizeDoubts(
     const nominal = nominalOf(own, { plant, devices });
     if (isText || min === null || max === null || factor === null || nominal === null) return null;
     const largestKw = Math.max(Math.abs(min), Math.abs(max)) * factor;
-    return largestKw > nominal.kw * margin
+    return largestKw > nominal.kw * nominalMargin
       ? { code: "size", largestKw, isInWatts: series.unit === "", nominal }
       : null;
   });

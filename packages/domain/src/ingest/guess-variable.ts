@@ -25,7 +25,7 @@ interface Twin {
 }
 
 /** More than the nominal is measured at times, and a module field is larger than its inverter. */
-export const margin = 1.6;
+export const nominalMargin = 1.6;
 
 /**
  * What a mib measures, with the reasons and how sure they are; null where nothing is known. Values that contradict a name make it unknown:
@@ -126,8 +126,8 @@ const largestKw = (device: DeviceType | null): number =>
 function powerUnit(shape: ValueShape, nominalKw: number): Sized | null {
   const largest = largestOf(shape);
   if (nominalKw === 0) return { udm: "kW", byScale: false };
-  if (largest > nominalKw * 1000 * margin) return null;
-  if (largest > nominalKw * margin) return { udm: "W", byScale: true };
+  if (largest > nominalKw * 1000 * nominalMargin) return null;
+  if (largest > nominalKw * nominalMargin) return { udm: "W", byScale: true };
   // By night both fit; the portal's own word is kW.
   return { udm: "kW", byScale: largest > nominalKw * 0.05 };
 }
@@ -135,7 +135,7 @@ function powerUnit(shape: ValueShape, nominalKw: number): Sized | null {
 function energyUnit(shape: ValueShape, nominalKw: number): Sized | null {
   if (nominalKw === 0) return { udm: "kWh", byScale: false };
   const hours = shape.seconds / 3600;
-  const maxRise = nominalKw * margin * hours;
+  const maxRise = nominalKw * nominalMargin * hours;
   const lifetime = nominalKw * 2200 * 40;
   if (shape.rise > maxRise * 1000 || shape.max > lifetime * 1000) return null;
   if ((hours >= 1 && shape.rise > maxRise) || shape.max > lifetime)
@@ -191,7 +191,7 @@ function sunlitMeaning({ device, nominalKw }: GuessFacts, { max }: ValueShape): 
     ["kW", 1],
     ["W", 1000],
   ] as const)
-    if (max >= 0.3 * nominalKw * perKw && max <= margin * nominalKw * perKw)
+    if (max >= 0.3 * nominalKw * perKw && max <= nominalMargin * nominalKw * perKw)
       return { name: "powerAc", udm, reason: "daylight", confidence: 0.4 };
   return null;
 }

@@ -9,7 +9,7 @@ import { useMay } from "../me.ts";
 import { storePlant, usePlant } from "../plant-queries.ts";
 import { EditFoot, EditForm } from "../ui/edit-form.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { MeanwhileNotes } from "../ui/meanwhile-notes.tsx";
+import { MeanwhileNotes, SeenMeanwhile, seekNotes } from "../ui/meanwhile-notes.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
 import { useEdit } from "../ui/use-edit.ts";
 import {
@@ -52,7 +52,7 @@ export function StringInvertersPage(): ReactNode {
         body: { ass_strinv: both.chosen, was: { ass_strinv: now } },
       });
     },
-    onRefused: (error) => (error instanceof SeenMeanwhile ? "" : undefined),
+    onRefused: seekNotes,
     onSaved: (saved) => {
       if (saved) setStart({ chosen: saved.ass_strinv });
       setMet({});
@@ -143,9 +143,6 @@ export function StringInvertersPage(): ReactNode {
     </EditForm>
   );
 }
-
-/** Two chose at once: both choices are known now, and are saved once they were looked at. */
-class SeenMeanwhile extends Error {}
 
 function BoxCard(props: {
   readonly box: StringBox;

@@ -14,6 +14,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import type { ChangesOf, SearchOf } from "../ui/page.ts";
 import type { TableColumn } from "../ui/table-model.ts";
+import { lostDigits } from "../ui/format.ts";
 import { Quantity, useFormat, useNow } from "../ui/use-format.tsx";
 import { withAlertNames } from "./alert-names.ts";
 import { incidentsQuery } from "./health-queries.ts";
@@ -159,7 +160,7 @@ function List(props: {
       ...amount("today", t("incidents.column.today"), (one) => one.lost_today_kwh),
       cell: (one) => (
         <span className="hg-num hg-strong">
-          {format.number(one.lost_today_kwh, digitsOf(one.lost_today_kwh))}
+          {format.number(one.lost_today_kwh, lostDigits(one.lost_today_kwh))}
         </span>
       ),
     },
@@ -245,9 +246,6 @@ function List(props: {
   );
 }
 
-/** In the morning little is lost anywhere: without a decimal it would read as nothing, or as twice as much. */
-const digitsOf = (kwh: number | null): 0 | 1 => (Math.abs(kwh ?? 0) < 10 ? 1 : 0);
-
 /** What it costs today; of one that is over, what it cost. */
 function CardLoss({ incident: one }: { readonly incident: Incident }): ReactNode {
   const { t } = useTranslation();
@@ -257,7 +255,7 @@ function CardLoss({ incident: one }: { readonly incident: Incident }): ReactNode
     : [one.lost_kwh, one.lost_eur];
   return (
     <>
-      <Quantity value={format.energy(kwh, digitsOf(kwh))} className="hg-strong" />
+      <Quantity value={format.energy(kwh, lostDigits(kwh))} className="hg-strong" />
       <span className="hg-small hg-dim">
         {[
           t(isStanding(one) ? "incidents.today" : "incidents.inAll"),

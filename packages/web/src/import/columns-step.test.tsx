@@ -1,4 +1,3 @@
-import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { showPages } from "../page-stage.setup.tsx";
@@ -7,28 +6,11 @@ import { loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { FileImportPage } from "./file-import-page.tsx";
 import { fileImportPage } from "./import.pages.ts";
 import { fileImportsQuery } from "./import.api.ts";
+import { measuredAs, plantWith } from "./import-stage.setup.ts";
 
-const variable = (id: string, name: string, udm: string) => ({
-  id,
-  name,
-  mib: `logger_${id}`,
-  udm,
-  tags: [],
-  data_type: "float",
-  bitmask: null,
-  vmin: null,
-  vmax: null,
-});
-const plant = {
-  id: "501",
-  name: "Cantina",
-  timezone: "Europe/Rome",
-  active_since: Date.parse("2025-01-01T00:00:00Z") / 1000,
-  lat: null,
-  lon: null,
-  alt: null,
-  sections: [{ name: "GLOBAL", kwp: 100 }],
-  devices: [1, 2, 3].map((n) => ({
+const variable = (id: string, name: string) => measuredAs(id, name, `logger_${id}`, "kW");
+const plant = plantWith(
+  [1, 2, 3].map((n) => ({
     id: `d${n}`,
     name: `Macchina ${n}`,
     type: "inverter",
@@ -37,9 +19,9 @@ const plant = {
     oidn: n,
     model: null,
     notes: null,
-    variables: [variable(`p${n}`, "Resa", "kW"), variable(`q${n}`, "Riserva", "kW")],
+    variables: [variable(`p${n}`, "Resa"), variable(`q${n}`, "Riserva")],
   })),
-} as unknown as Plant;
+);
 
 beforeAll(async () => {
   await openTexts();

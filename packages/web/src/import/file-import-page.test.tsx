@@ -1,5 +1,4 @@
 import type { PartCheck } from "@heliograph/contract/import/file-import.wire.ts";
-import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Task } from "@heliograph/contract/tasks/tasks.wire.ts";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -10,51 +9,22 @@ import { loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { FileImportPage } from "./file-import-page.tsx";
 import { fileImportPage } from "./import.pages.ts";
 import { fileImportsQuery } from "./import.api.ts";
+import { measuredAs, plantWith } from "./import-stage.setup.ts";
 
-const plant = {
-  id: "501",
-  name: "Cantina",
-  timezone: "Europe/Rome",
-  active_since: Date.parse("2025-01-01T00:00:00Z") / 1000,
-  lat: null,
-  lon: null,
-  alt: null,
-  sections: [{ name: "GLOBAL", kwp: 100 }],
-  devices: [
-    {
-      id: "a".repeat(24),
-      name: "INV1",
-      type: "inverter",
-      nominal: 50,
-      oid: "inv",
-      oidn: 1,
-      variables: [
-        {
-          id: "b".repeat(24),
-          name: "Potenza",
-          mib: "inv.1.pac",
-          udm: "kW",
-          tags: [51],
-          data_type: "float",
-          bitmask: null,
-          vmin: null,
-          vmax: 3,
-        },
-        {
-          id: "e".repeat(24),
-          name: "Energia",
-          mib: "inv.1.etot",
-          udm: "kWh",
-          tags: [56],
-          data_type: "float",
-          bitmask: null,
-          vmin: null,
-          vmax: null,
-        },
-      ],
-    },
-  ],
-} as unknown as Plant;
+const plant = plantWith([
+  {
+    id: "a".repeat(24),
+    name: "INV1",
+    type: "inverter",
+    nominal: 50,
+    oid: "inv",
+    oidn: 1,
+    variables: [
+      { ...measuredAs("b".repeat(24), "Potenza", "inv.1.pac", "kW"), tags: [51], vmax: 3 },
+      { ...measuredAs("e".repeat(24), "Energia", "inv.1.etot", "kWh"), tags: [56] },
+    ],
+  },
+]);
 
 interface Sent {
   readonly path: string;

@@ -1,5 +1,4 @@
 import type { PartCheck } from "@heliograph/contract/import/file-import.wire.ts";
-import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { showPages } from "../page-stage.setup.tsx";
@@ -9,6 +8,7 @@ import { FileImportPage } from "./file-import-page.tsx";
 import { fileImportsQuery } from "./import.api.ts";
 import { fileImportPage } from "./import.pages.ts";
 import type { OpenFile } from "./read-file.ts";
+import { measuredAs, plantWith } from "./import-stage.setup.ts";
 
 /** A file as it is divided: 300,000 rows are read elsewhere (file-pieces.browser.test.ts). */
 const staged = vi.hoisted(() => ({ pieces: [] as string[] }));
@@ -29,41 +29,19 @@ vi.mock("./file-pieces.ts", () => {
   return { openInPieces: () => openPiece(0) };
 });
 
-const plant = {
-  id: "501",
-  name: "Cantina",
-  timezone: "Europe/Rome",
-  active_since: Date.parse("2025-01-01T00:00:00Z") / 1000,
-  lat: null,
-  lon: null,
-  alt: null,
-  sections: [{ name: "GLOBAL", kwp: 100 }],
-  devices: [
-    {
-      id: "a".repeat(24),
-      name: "Quadro",
-      type: "meter",
-      nominal: null,
-      oid: null,
-      oidn: null,
-      model: null,
-      notes: null,
-      variables: [
-        {
-          id: "b".repeat(24),
-          name: "Resa",
-          mib: "x.1",
-          udm: "kWh",
-          tags: [],
-          data_type: "float",
-          bitmask: null,
-          vmin: null,
-          vmax: null,
-        },
-      ],
-    },
-  ],
-} as unknown as Plant;
+const plant = plantWith([
+  {
+    id: "a".repeat(24),
+    name: "Quadro",
+    type: "meter",
+    nominal: null,
+    oid: null,
+    oidn: null,
+    model: null,
+    notes: null,
+    variables: [measuredAs("b".repeat(24), "Resa", "x.1", "kWh")],
+  },
+]);
 const checked: PartCheck = {
   fresh: 2,
   unread: 0,

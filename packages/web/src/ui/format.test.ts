@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { epochMs, makeFormat } from "./format.ts";
+import { epochMs, lostDigits, makeFormat } from "./format.ts";
 
 const it = makeFormat("it", "Europe/Rome");
 const en = makeFormat("en", "Europe/Rome");
@@ -36,6 +36,9 @@ test("power and energy climb to the unit that fits", () => {
   expect(it.text(it.peak(487.6))).toBe("487,6 kWp");
 });
 
+test("little that is lost is not written as nothing, and much without a decimal", () => {
+  expect([null, 0, 0.3, -2.6, 9.9, 10, 120].map(lostDigits)).toEqual([0, 0, 1, 1, 1, 0, 0]);
+});
 test("times are written in the plant's zone, whatever the zone of the machine", () => {
   // 2026-06-18T12:05:00Z
   const time = 1_781_784_300;

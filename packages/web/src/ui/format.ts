@@ -94,6 +94,12 @@ export const digitsFor = (value: number, unit = ""): number => {
   return size < 1000 ? 1 : 0;
 };
 
+/** Of kWh that are lost in a day: below ten, without a decimal they would read as nothing, or as twice as much. */
+export const lostDigits = (kwh: number | null): 0 | 1 => {
+  const size = Math.abs(kwh ?? 0);
+  return size > 0 && size < 10 ? 1 : 0;
+};
+
 /** Whether another moment has the same words, because a clock was put back. */
 const isTwice = (format: Intl.DateTimeFormat, moment: number, text: string): boolean =>
   putBackMs.some(

@@ -25,3 +25,9 @@ export function MeanwhileNotes(props: {
     </div>
   );
 }
+
+/** Thrown instead of saving: two edited at once, and both are on the form now; it is saved once they were looked at. */
+export class SeenMeanwhile extends Error {}
+/** Such a refusal leads to no field: the notes say all of it. */
+export const seekNotes = (error: unknown): string | undefined =>
+  error instanceof SeenMeanwhile ? "" : undefined;

@@ -1,68 +1,21 @@
-import type { HallScreenWire } from "@heliograph/contract/displays/hall.wire.ts";
 import { expect, test } from "vitest";
-import type { Block } from "./hall-blocks.ts";
-import { drawChart } from "./hall-chart.ts";
 import { idlePages, shownPages } from "./hall-pages.ts";
 import { hallScreenOf } from "./hall-screen.ts";
-import { hallWriting } from "./hall-writing.ts";
 import { videoPages } from "./video-page.ts";
 import { videoDocument } from "./video-document.ts";
-
-const seconds = (iso: string): number => Temporal.Instant.from(iso).epochMilliseconds / 1000;
-/** 14:05 in Rome. */
-const now = seconds("2026-06-18T12:05:00Z");
-type Plant = HallScreenWire["plants"][number];
-type Page = HallScreenWire["pages"][number];
-const plantOf = (id: string, more: Partial<Plant> = {}): Plant => ({
-  id,
-  name: `Impianto ${id}`,
-  timezone: "Europe/Rome",
-  kwp: 400,
-  since_year: 2019,
-  power_kw: 100,
-  today_kwh: 500,
-  month_kwh: 9000,
-  year_kwh: 90_000,
-  total_kwh: 1_000_000,
-  energy_integral: false,
-  flow: null,
-  day: { span: [now - 3600, now + 3600], step_seconds: 300, power: [[now, 100]] },
-  weather: { irradiance: null, ambient: null, module: null, wind: null },
-  last_update: now - 60,
-  ...more,
-});
-const pageOf = (template: Page["template_id"], more: Partial<Page> = {}): Page => ({
-  id: "a".repeat(24),
-  template_id: template,
-  title1: "",
-  title2: "",
-  logo: null,
-  logo2: null,
-  image: null,
-  image_wide: null,
-  image_small: null,
-  text: "",
-  plants: [],
-  chart: null,
-  ...more,
-});
-const screenOf = (plants: Plant[], pages: Page[]): HallScreenWire => ({
-  id: "b".repeat(24),
-  name: "Ingresso",
-  engine: "hd",
-  stylesheet: "default",
-  language: "it",
+import {
+  seconds,
   now,
-  plants,
-  pages,
-});
-const shown = (plants: Plant[], ...pages: Page[]) =>
-  shownPages(hallScreenOf(screenOf(plants, pages)), "it");
-const blocksOf = (plants: Plant[], page: Page): readonly Block[] =>
-  shown(plants, { ...page, plants: plants.map(({ id }) => id) })[0]!.blocks;
-type Of<K extends Block["kind"]> = Extract<Block, { kind: K }>;
-const find = <K extends Block["kind"]>(blocks: readonly Block[], kind: K): Of<K> =>
-  blocks.find((block): block is Of<K> => block.kind === kind)!;
+  type Plant,
+  type Page,
+  plantOf,
+  pageOf,
+  screenOf,
+  shown,
+  blocksOf,
+  find,
+  chartOf,
+} from "./hall-stage.setup.ts";
 
 test("[DI20] a page of a plant: its power, its day, what it has made and what that stands for", () => {
   const blocks = blocksOf([plantOf("101")], pageOf("summary"));
@@ -225,140 +178,6 @@ test("[DI20] the weather of more plants than a page holds is several pages, all 
   const tables = shownPages(screen, "it").map(({ blocks }) => find(blocks, "table"));
   expect(tables.map(({ rows }) => rows.length)).toEqual([8, 1]);
   expect(tables[1]?.rows[0]?.name).toBe(plants[8]?.name);
-});
-
-const writing = hallWriting("it", "Europe/Rome");
-type Chart = NonNullable<Page["chart"]>;
-const day = seconds("2026-06-17T22:00:00Z");
-const chartOf = (more: Partial<Chart>): Chart => ({
-  name: "Produzione",
-  type: "line",
-  multimode: "normal",
-  period: "day",
-  span: [day, day + 86_400],
-  timezone: "Europe/Rome",
-  series: [
-    {
-      name: "Potenza",
-      unit: "kW",
-      color: "c01",
-      line: 3,
-      fill: 0.4,
-      step_seconds: 300,
-      points: [
-        [day, 0],
-        [day + 300, 50],
-        [day + 600, 100],
-      ],
-    },
-  ],
-  ...more,
-});
-const drawn = (chart: Chart) =>
-  drawChart(hallScreenOf(screenOf([], [pageOf("chart", { chart })])).pages[0]!.chart!, writing);
-test("DISP-26 a page draws its chart: series on scales of their units, over the hours of its day", () => {
-  const [one] = chartOf({}).series;
-  const chart = drawn(
-    chartOf({
-      series: [
-        one!,
-        {
-          ...one!,
-          name: "Sole",
-          unit: "W/m²",
-          points: [
-            [day, 900],
-            [day + 300, 950],
-          ],
-        },
-      ],
-    }),
-  );
-  expect(chart.plots).toHaveLength(1);
-  const [plot] = chart.plots;
-  expect(plot!.scales.map(({ unit, ticks }) => [unit, ticks.map(({ label }) => label)])).toEqual([
-    ["kW", ["0", "25", "50", "75", "100"]],
-    ["W/m²", ["0", "250", "500", "750", "1.000"]],
-  ]);
-  // 300 s of 86,400 s are 3.5 of 1000; 50 of 100 is the middle.
-  expect(plot!.series[0]!.curve.lines).toEqual(["M0 1000L3.5 500L6.9 0"]);
-  expect(chart.times.slice(0, 3)).toEqual([
-    { at: 0, label: "00:00" },
-    { at: 0.125, label: "03:00" },
-    { at: 0.25, label: "06:00" },
-  ]);
-});
-test("DISP-26 split series have plots of their own; stacked ones stand on each other; bars end where the next begins", () => {
-  const [one] = chartOf({}).series;
-  const two = [
-    one!,
-    {
-      ...one!,
-      name: "Altra",
-      points: [
-        [day, 40],
-        [day + 300, 40],
-        [day + 600, 40],
-      ] as [number, number][],
-    },
-  ];
-  expect(drawn(chartOf({ multimode: "splitted", series: two })).plots).toHaveLength(2);
-  const [stacked] = drawn(chartOf({ multimode: "stacked", series: two })).plots;
-  // 0 + 40, 50 + 40, 100 + 40, of 160; what stands below is drawn last.
-  expect(stacked!.series.map(({ curve }) => curve.lines[0])).toEqual([
-    "M0 750L3.5 437.5L6.9 125",
-    "M0 1000L3.5 687.5L6.9 375",
-  ]);
-  // April has 30 days, May 31: its bar is that much wider.
-  const months = [
-    seconds("2026-03-31T22:00Z"),
-    seconds("2026-04-30T22:00Z"),
-    seconds("2026-05-31T22:00Z"),
-  ];
-  const bars = drawn(
-    chartOf({
-      type: "bar",
-      period: "year",
-      span: [months[0]!, months[2]!],
-      series: [
-        {
-          ...one!,
-          step_seconds: 30 * 86_400,
-          points: [
-            [months[0]!, 100],
-            [months[1]!, 50],
-          ],
-        },
-      ],
-    }),
-  );
-  const edges = [
-    ...bars.plots[0]!.series[0]!.bars.matchAll(/M([\d.]+) 1000V([\d.]+)H([\d.]+)/g),
-  ].map(([, left, top, right]) => [Number(right) - Number(left), Number(top)]);
-  // 76 % of 30 and of 31 of 61 days.
-  expect(edges[0]![0]).toBeCloseTo((1000 * 30 * 0.76) / 61, 0);
-  expect(edges[1]![0]).toBeCloseTo((1000 * 31 * 0.76) / 61, 0);
-  expect(edges.map(([, top]) => top)).toEqual([0, 500]);
-});
-test("DISP-26 temperatures below zero have a scale that reaches them; a chart without data says so", () => {
-  const [one] = chartOf({}).series;
-  const cold = drawn(
-    chartOf({
-      series: [
-        {
-          ...one!,
-          unit: "°C",
-          points: [
-            [day, -4],
-            [day + 300, 11],
-          ],
-        },
-      ],
-    }),
-  );
-  const labels = cold.plots[0]!.scales[0]!.ticks.map(({ label }) => label);
-  expect(labels).toEqual(["−5", "0", "5", "10", "15"]);
-  expect(drawn(chartOf({ series: [{ ...one!, points: [[day, null]] }] })).isEmpty).toBe(true);
 });
 
 test("DISP-38 DISP-26 [DI22] old televisions are shown the same pages, numbers and words", () => {

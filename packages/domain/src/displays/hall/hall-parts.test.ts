@@ -4,8 +4,8 @@ import { drawCurve, hoursOf, roundStep } from "./hall-curve.ts";
 import { shownFigure } from "./hall-figure.ts";
 import { coverageOf, flowRows, flowTogether } from "./hall-flow.ts";
 import { hallLooks } from "./hall-looks.ts";
+import { seconds } from "./hall-stage.setup.ts";
 
-const seconds = (iso: string): number => Temporal.Instant.from(iso).epochMilliseconds / 1000;
 const box = { width: 100, base: 50, top: 10 };
 
 test("[DI21] a curve is drawn where it was measured, and a gap stays a gap", () => {

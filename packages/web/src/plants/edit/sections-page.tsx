@@ -10,7 +10,7 @@ import { plantListQuery, storePlant, usePlant } from "../../plant-queries.ts";
 import { EditCells } from "../../ui/edit-cells.tsx";
 import type { Field } from "../../ui/edit-fields.ts";
 import { EditFoot, EditForm } from "../../ui/edit-form.tsx";
-import { MeanwhileNotes } from "../../ui/meanwhile-notes.tsx";
+import { MeanwhileNotes, SeenMeanwhile, seekNotes } from "../../ui/meanwhile-notes.tsx";
 import { useBack } from "../../ui/page-link.tsx";
 import { PageHead, Panel } from "../../ui/panel.tsx";
 import { useEdit } from "../../ui/use-edit.ts";
@@ -83,7 +83,7 @@ export function SectionsPage(): ReactNode {
         body: { sections: [...merged.sections], was: { sections: now.sections } },
       });
     },
-    onRefused: (error) => (error instanceof SeenMeanwhile ? "" : undefined),
+    onRefused: seekNotes,
     done: `${t("form.common.save_success")}: ${t("plants.updated")}`,
     onSaved: leavePage,
   });
@@ -127,9 +127,6 @@ export function SectionsPage(): ReactNode {
     </EditForm>
   );
 }
-
-/** Two edited at once: both are on the form now, and are saved once they were looked at. */
-class SeenMeanwhile extends Error {}
 
 function noteText(
   note: SectionNote,

@@ -6,6 +6,7 @@ import { FromPower } from "../../ui/from-power.tsx";
 import { SummaryStrip } from "../../ui/kpi.tsx";
 import { Mark } from "../../ui/marks.tsx";
 import type { MarkState } from "../../ui/states.ts";
+import { lostDigits } from "../../ui/format.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 import type { FleetSummary } from "./fleet.ts";
 
@@ -78,7 +79,10 @@ export function FleetStrip(props: {
     );
   const lostOrActive = ({ lostTodayKwh: lost, losing, plants }: FleetSummary): string =>
     (lost ?? 0) > 0
-      ? t("home.lostIn", { amount: format.text(format.energy(lost, 0)), count: losing })
+      ? t("home.lostIn", {
+          amount: format.text(format.energy(lost, lostDigits(lost))),
+          count: losing,
+        })
       : t("home.active", { count: plants });
   if (narrow) {
     return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useIncidentWords } from "../../health/health.api.ts";
-import { formatOf } from "../../ui/format.ts";
+import { formatOf, lostDigits } from "../../ui/format.ts";
 import { stateVar } from "../../ui/states.ts";
 import { useFormat, useNow } from "../../ui/use-format.tsx";
 import type { FleetRow } from "./fleet.ts";
@@ -24,7 +24,9 @@ export function LostCell(props: {
           style={{ width: `${(lost / maxKwh) * 100}%`, background: stateVar(row.state) }}
         />
       )}
-      <span className={(lost ?? 0) > 0 ? "hg-strong" : "hg-dim"}>{format.number(lost, 0)}</span>
+      <span className={(lost ?? 0) > 0 ? "hg-strong" : "hg-dim"}>
+        {format.number(lost, lostDigits(lost))}
+      </span>
       {hasMoney && (
         <span className="hg-small hg-dim hg-home-eur">
           {eur !== null && eur > 0 && format.text(format.money(eur))}

@@ -7,6 +7,7 @@ import { markOf, useIncidentWords } from "../../health/health.api.ts";
 import { PageLink } from "../../ui/page-link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { stateVar } from "../../ui/states.ts";
+import { lostDigits } from "../../ui/format.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 
 /** Below the map there is room for so many. */
@@ -31,7 +32,7 @@ export function LostCauses({ causes }: { readonly causes: readonly LostByCause[]
       <span className="hg-bar" aria-hidden="true">
         <i style={{ width: `${Math.min(100, (of.kwh / most) * 100)}%`, background: of.colour }} />
       </span>
-      <span className="hg-num hg-strong">{format.number(of.kwh, 0)}</span>
+      <span className="hg-num hg-strong">{format.number(of.kwh, lostDigits(of.kwh))}</span>
       {hasMoney && (
         <span className="hg-num hg-small hg-dim">
           {of.eur === null ? "" : format.text(format.money(of.eur))}
@@ -44,7 +45,7 @@ export function LostCauses({ causes }: { readonly causes: readonly LostByCause[]
       <Panel
         title={t("home.causes.title")}
         sub="kWh"
-        end={<b className="hg-num">{format.number(sum, 0)}</b>}
+        end={<b className="hg-num">{format.number(sum, lostDigits(sum))}</b>}
         flush
       >
         <ul>

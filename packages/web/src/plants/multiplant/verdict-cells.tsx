@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { markOf, useIncidentWords, VerdictMark } from "../../health/health.api.ts";
 import { stateVar } from "../../ui/states.ts";
+import { lostDigits } from "../../ui/format.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 import type { PlantFigures } from "../home/fleet-figures.ts";
 
@@ -30,6 +31,8 @@ export function LostCell({ of }: { readonly of: PlantFigures | undefined }): Rea
   const format = useFormat();
   const lost = of?.lostTodayKwh ?? null;
   return (
-    <span className={lost !== null && lost > 0 ? "" : "hg-dim"}>{format.number(lost, 0)}</span>
+    <span className={lost !== null && lost > 0 ? "" : "hg-dim"}>
+      {format.number(lost, lostDigits(lost))}
+    </span>
   );
 }
