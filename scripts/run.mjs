@@ -31,9 +31,10 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
  */
 export function run(command, args, options = {}) {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
+    // Before it runs: a signal that came in between would end us, and leave it running.
     const pass = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, pass);
+    const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
     const finish = (code) => {
       for (const signal of signals) process.off(signal, pass);
       done(code);
