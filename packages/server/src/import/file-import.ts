@@ -74,6 +74,27 @@ export function fileImports(
     }
   };
 
+  /** Of one part. A file's parts come for minutes, each of thousands of values. */
+  const layAside: FileImports["putPart"] = async ({ caller }, of, { part, packets }) => {
+    const { parts } = await open(of);
+    if (part >= parts) throw problem("file_import_not_found", { id: of.id });
+    const model = await plants.open(caller, of.plantId);
+    const checked = await ingest.check(of.plantId, packets);
+    const found = await compareWithPlant(rooms.data, { caller, model }, checked.packets);
+    await putPart(db, of, { part, packets: sentAgain(checked.packets) });
+    const present = await partsOf(db, of);
+    if (present.packets > tableLimits.maxRows)
+      throw problem("file_import_too_long", { limit: tableLimits.maxRows });
+    const { timezone: tz } = model.plant;
+    const days = new Set(checked.packets.map(({ stamp }) => dayOf(stamp, tz)));
+    return {
+      ...found,
+      refused: countsOf(checked.refused),
+      examples: checked.refused.slice(0, maxRefusedExamples),
+      days: [...days].sort((a, b) => a - b).map(formatCivilDay),
+    };
+  };
+
   return {
     list: (plantId) => startedImports(db, plantId),
     async create({ caller }, plantId, { file, parts }) {
@@ -84,25 +105,7 @@ export function fileImports(
       await insertImport(db, { plantId, id }, { file, parts, username, created: now() });
       return { id };
     },
-    async putPart({ caller }, of, { part, packets }) {
-      const { parts } = await open(of);
-      if (part >= parts) throw problem("file_import_not_found", { id: of.id });
-      const model = await plants.open(caller, of.plantId);
-      const checked = await ingest.check(of.plantId, packets);
-      const found = await compareWithPlant(rooms.data, { caller, model }, checked.packets);
-      await putPart(db, of, { part, packets: sentAgain(checked.packets) });
-      const present = await partsOf(db, of);
-      if (present.packets > tableLimits.maxRows)
-        throw problem("file_import_too_long", { limit: tableLimits.maxRows });
-      const { timezone: tz } = model.plant;
-      const days = new Set(checked.packets.map(({ stamp }) => dayOf(stamp, tz)));
-      return {
-        ...found,
-        refused: countsOf(checked.refused),
-        examples: checked.refused.slice(0, maxRefusedExamples),
-        days: [...days].sort((a, b) => a - b).map(formatCivilDay),
-      };
-    },
+    putPart: (call, of, part) => inTightHeap(() => layAside(call, of, part)),
     async start(call, of) {
       const { file, parts } = await open(of);
       const present = await partsOf(db, of);
