@@ -17,7 +17,7 @@ export function LastValue({ variable }: { readonly variable: Variable }): ReactN
       />
       {live.timeSeconds !== null && live.marker === null && (
         <span className="hg-dim hg-num">
-          {format.date(live.timeSeconds, live.stale ? "dayTime" : "time")}
+          {format.date(live.timeSeconds, live.stale ? "dateTime" : "time")}
         </span>
       )}
     </span>

@@ -14,6 +14,7 @@ export function useCheckText(): (check: SetupCheck) => string {
       const { clock = null, broken = null } = facts;
       const rhythm = format.duration(facts["rhythm"]);
       if (broken !== null) return t("setup.packets.broken");
+      if (state === "todo" && (facts["last"] ?? null) !== null) return t("setup.packets.pastOnly");
       if (state === "todo" || state === "later") return t(`setup.packets.${state}`);
       if (state === "done")
         return t(`setup.packets.${clock === null ? "doneNoClock" : "done"}`, { rhythm });

@@ -13,13 +13,17 @@ export function doneSteps(
   const done: Readonly<Record<GuideStep, boolean>> = {
     plant: isDone("place") && plant.kwp > 0,
     // A rhythm is learnt in half an hour: nobody waits for it here.
-    logger: isDone("password") && (byId.get("packets")?.facts["last"] ?? null) !== null,
+    logger: isDone("password") && hasSent(byId.get("packets")),
     things: isDone("devices", "variables"),
     rules: (plant.alerts ?? []).length > 0 || (plant.charts ?? []).length > 0,
     people: isDone("recipients"),
   };
   return new Set(guideSteps.filter((step) => done[step]));
 }
+
+/** Its logger, not a file of the past alone. */
+const hasSent = (packets: SetupCheck | undefined): boolean =>
+  packets !== undefined && packets.state !== "todo" && (packets.facts["last"] ?? null) !== null;
 
 /** The first that is not done; the last where all are. */
 export const openStep = (done: ReadonlySet<GuideStep>): GuideStep =>

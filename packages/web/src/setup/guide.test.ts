@@ -110,6 +110,9 @@ test("[SU7] who comes back goes on at the first step that is not done", () => {
   const placed = [check("place", "done"), check("password", "done")];
   expect(openStep(doneSteps(placed, plant))).toBe("plant");
   expect(openStep(doneSteps(placed, { ...plant, kwp: 60 }))).toBe("logger");
+  // A file of the past is no logger that sends.
+  const past = [...placed, check("packets", "todo", { last: 1_767_000_000 })];
+  expect(openStep(doneSteps(past, { ...plant, kwp: 60 }))).toBe("logger");
   // Packets without a known rhythm are packets.
   const sent = [...placed, check("packets", "later", { last: 1_795_000_000 })];
   expect(openStep(doneSteps(sent, { ...plant, kwp: 60 }))).toBe("things");

@@ -95,6 +95,14 @@ test("ONB-02 what is missing is one line with its figures and the page that mend
   expect(container.querySelector("summary")?.textContent).toBe("2 voci a posto");
 });
 
+test("ONB-02 a plant with a past that was imported is not said to be empty: what it lacks is its logger", async () => {
+  const past = check("packets", "todo", { facts: { last: 1_767_000_000 } });
+  const { container } = await shown({ aside: null, checks: [past] });
+  await expect
+    .poll(() => lines(container)[0]?.[1])
+    .toBe("Pacchettisolo misure importate, dal logger ancora nulla");
+});
+
 test("ONB-02 who may not open a page is not led there; who may not edit the plant is not even asked for", async () => {
   const editor = {
     is_admin: false,

@@ -39,6 +39,7 @@ export const texts: Words<typeof it> = {
     done: "as a rule within {{rhythm}}, clock right",
     doneNoClock: "as a rule within {{rhythm}}",
     todo: "nothing has arrived yet",
+    pastOnly: "imported readings only, nothing from the logger yet",
     later: "they arrive; the rhythm is learnt from seven deliveries",
     broken: "nothing could be kept of the last call",
     silent: "nothing for {{silent}}",

@@ -36,6 +36,7 @@ export const texts = {
     done: "di solito entro {{rhythm}}, orologio giusto",
     doneNoClock: "di solito entro {{rhythm}}",
     todo: "non è ancora arrivato nulla",
+    pastOnly: "solo misure importate, dal logger ancora nulla",
     later: "arrivano; il ritmo si impara da sette invii",
     broken: "dell’ultimo invio non si è potuto salvare nulla",
     silent: "nulla da {{silent}}",
