@@ -140,17 +140,17 @@ describe("plants", () => {
     await expect.poll(() => callApi(admin, "/plant/404/exists")).toBe(false);
   });
 
-  test("ADM-PLANTS-03 ADM-PLANTS-04 a plant is online until it is disabled, and only then it is deleted, by its name", async () => {
+  test("ADM-PLANTS-03 ADM-PLANTS-04 a plant is active until it is disabled, and only then it is deleted, by its name", async () => {
     const name = `Nuovo ${suffix}`;
     const made = (await allPlants()).find((one) => one.name === name);
     await page.goto(`/admin/plants?q=${encodeURIComponent(name)}`);
-    await rowOf(name).getByText("Online").waitFor();
+    await rowOf(name).getByText("Attivo").waitFor();
     const refused = (await menuOf(name)).getByRole("menuitem", { name: /^Elimina/ });
     await expect.poll(() => refused.isDisabled()).toBe(true);
     await page.keyboard.press("Escape");
     await change(made?.id ?? "", { disabled: true });
     await page.reload();
-    await rowOf(name).getByText("Offline").waitFor();
+    await rowOf(name).getByText("Disabilitato").waitFor();
     await (await menuOf(name)).getByRole("menuitem", { name: "Elimina", exact: true }).click();
     const sure = dialog().getByRole("button", { name: "Elimina", exact: true });
     await expect.poll(() => sure.isDisabled()).toBe(true);

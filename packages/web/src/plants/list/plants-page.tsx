@@ -2,6 +2,7 @@ import { deletePlant } from "@heliograph/contract/plants/plants.routes.ts";
 import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
 import { Button } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import IconPower from "@tabler/icons-react/dist/esm/icons/IconPower.mjs";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -33,10 +34,15 @@ export function PlantsPage(): ReactNode {
   const plants = reading.data;
   const info = ({ id }: PlantListItem) => plantInfoPage.at({ plantId: id });
   const stateText = ({ disabled }: PlantListItem): string =>
-    t(disabled ? "plants.list.offline" : "plants.list.online");
+    t(disabled ? "plants.list.disabled" : "plants.list.active");
   const state = (plant: PlantListItem): ReactNode => (
     <span className="hg-plants-state">
-      <Mark state={plant.disabled ? "DISABLED" : "OK"} quiet />
+      {/* A mark of health would say of one that is silent that it is in order. */}
+      {plant.disabled ? (
+        <Mark state="DISABLED" quiet />
+      ) : (
+        <IconPower size={16} stroke={1.6} aria-hidden />
+      )}
       {stateText(plant)}
     </span>
   );
