@@ -1,6 +1,7 @@
-import { Button, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { SelectionTools } from "./selection-tools.tsx";
 
 /** What is changed of many devices at once. */
 const bulkKinds = ["name", "type", "maker", "nominal", "enable", "disable"] as const;
@@ -15,23 +16,16 @@ export function DeviceTools(props: {
   const { t } = useTranslation();
   if (props.count === 0) return null;
   return (
-    <>
-      <strong className="hg-num">{t("devices.bulk.of", { count: props.count })}</strong>
-      <Menu>
-        <Menu.Target>
-          <Button size="xs">{t("devices.bulk.change")}</Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {bulkKinds.map((kind) => (
-            <Menu.Item key={kind} onClick={() => props.onBulk(kind)}>
-              {t(`devices.bulk.what.${kind}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      <Button size="xs" variant="subtle" onClick={props.onClear}>
-        {t("devices.bulk.clear")}
-      </Button>
-    </>
+    <SelectionTools
+      of={t("devices.bulk.of", { count: props.count })}
+      change={t("devices.bulk.change")}
+      onClear={props.onClear}
+    >
+      {bulkKinds.map((kind) => (
+        <Menu.Item key={kind} onClick={() => props.onBulk(kind)}>
+          {t(`devices.bulk.what.${kind}`)}
+        </Menu.Item>
+      ))}
+    </SelectionTools>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Menu, SegmentedControl } from "@mantine/core";
+import { Menu, SegmentedControl } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { type BulkKind, bulkKinds } from "./bulk-kinds.ts";
+import { SelectionTools } from "./selection-tools.tsx";
 import type { VariableDrafts } from "./use-variable-drafts.ts";
 import type { VariableRow } from "./variable-rows.ts";
 
@@ -41,27 +42,20 @@ export function Tools(props: {
         />
       )}
       {selected.length > 0 && (
-        <>
-          <strong className="hg-num">{t("variables.bulk.of", { count: selected.length })}</strong>
-          <Menu>
-            <Menu.Target>
-              <Button size="xs">{t("variables.bulk.change")}</Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {bulkKinds.map((kind) => (
-                <Menu.Item key={kind} onClick={() => props.onBulk(kind)}>
-                  {t(`variables.bulk.what.${kind}`)}
-                </Menu.Item>
-              ))}
-              <Menu.Divider />
-              <Menu.Item onClick={() => all(false)}>{t("variables.bulk.what.enable")}</Menu.Item>
-              <Menu.Item onClick={() => all(true)}>{t("variables.bulk.what.disable")}</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-          <Button size="xs" variant="subtle" onClick={props.onClear}>
-            {t("variables.bulk.clear")}
-          </Button>
-        </>
+        <SelectionTools
+          of={t("variables.bulk.of", { count: selected.length })}
+          change={t("variables.bulk.change")}
+          onClear={props.onClear}
+        >
+          {bulkKinds.map((kind) => (
+            <Menu.Item key={kind} onClick={() => props.onBulk(kind)}>
+              {t(`variables.bulk.what.${kind}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => all(false)}>{t("variables.bulk.what.enable")}</Menu.Item>
+          <Menu.Item onClick={() => all(true)}>{t("variables.bulk.what.disable")}</Menu.Item>
+        </SelectionTools>
       )}
     </>
   );

@@ -76,6 +76,7 @@ export const texts: Words<typeof it> = {
     openRow: "Show",
     selectAll: "Select all rows",
     selectRow: "Select row",
+    clearSelection: "Clear selection",
     selected_one: "{{count}} selected",
     selected_other: "{{count}} selected",
   },

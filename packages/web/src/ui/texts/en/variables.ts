@@ -88,7 +88,6 @@ export const texts: Words<typeof it> = {
     of_one: "{{count, number}} selected",
     of_other: "{{count, number}} selected",
     change: "Change the selected",
-    clear: "Clear selection",
     what: {
       name: "Name by pattern",
       udm: "Unit",

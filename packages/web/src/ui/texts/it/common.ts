@@ -73,6 +73,7 @@ export const texts = {
     openRow: "Mostra",
     selectAll: "Seleziona tutte le righe",
     selectRow: "Seleziona la riga",
+    clearSelection: "Deseleziona",
     selected_one: "{{count}} selezionata",
     selected_other: "{{count}} selezionate",
   },

@@ -33,7 +33,6 @@ export const texts = {
     of_one: "{{count, number}} selezionato",
     of_other: "{{count, number}} selezionati",
     change: "Modifica i selezionati",
-    clear: "Deseleziona",
     what: {
       name: "Nome con uno schema",
       type: "Tipo",

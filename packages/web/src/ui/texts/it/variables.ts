@@ -85,7 +85,6 @@ export const texts = {
     of_one: "{{count, number}} selezionata",
     of_other: "{{count, number}} selezionate",
     change: "Modifica le selezionate",
-    clear: "Deseleziona",
     what: {
       name: "Nome con uno schema",
       udm: "Unità di misura",
