@@ -4,7 +4,7 @@ import { alertTemplate } from "@heliograph/domain/alerts/alert-templates.ts";
 import type { TFunction } from "i18next";
 import { expect, test } from "vitest";
 import { type AlertForm, newAlertForm } from "./alert-draft.ts";
-import { drawnRule, limitsIn } from "./drawn-limits.ts";
+import { drawnRule, limitName, limitsIn } from "./drawn-limits.ts";
 
 const variable = (id: string, device_id: string, udm: string, tag: number) => ({
   id,
@@ -84,4 +84,12 @@ test("BTST-03 a limit that was emptied is none; two inverters have no middle", (
   expect(limitsIn(empty, [[0, 20, 40, 30]], ids)[0]).toMatchObject({ lowest: null, reference: 60 });
   const two = drawnRule(plant, draft("002", { vars: ["a", "b"], pacperc: 25 }), "a")!;
   expect(limitsIn(two, [[0, 20, 40]], ["a", "b"])).toEqual([null]);
+});
+test("BTST-03 one limit is the limit; of two each says which it is", () => {
+  const relative = { isRelative: true, areBoth: false };
+  expect(limitName("lowest", relative)).toBe("alerting.curve.lowest");
+  const both = { ...relative, areBoth: true };
+  expect(limitName("lowest", both)).toBe("alerting.curve.lower");
+  expect(limitName("highest", both)).toBe("alerting.curve.highest");
+  expect(limitName("lowest", { isRelative: false, areBoth: true })).toBe("alerting.level.vmin");
 });

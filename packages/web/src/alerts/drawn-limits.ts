@@ -95,3 +95,12 @@ export function limitsIn(
 }
 const finite = (value: number | null): number | null =>
   value !== null && Number.isFinite(value) ? value : null;
+
+/** What a limit is called: both are drawn in ink, so that two of them say by their names which is which. */
+export const limitName = (
+  side: "lowest" | "highest",
+  of: { readonly isRelative: boolean; readonly areBoth: boolean },
+) =>
+  of.isRelative
+    ? (`alerting.curve.${side === "lowest" && of.areBoth ? "lower" : side}` as const)
+    : (`alerting.level.${side === "lowest" ? "vmin" : "vmax"}` as const);

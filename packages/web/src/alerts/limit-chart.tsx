@@ -16,7 +16,7 @@ import { boundsOf, isWithin, periodAt, rangeOf, shiftPeriod, todayIn } from "../
 import { useFormat, useNow } from "../ui/use-format.tsx";
 import { isDrawn, type PlantVariable, shownUnit } from "../variables/variables.api.ts";
 import type { AlertForm } from "./alert-draft.ts";
-import { drawnRule, limitsIn } from "./drawn-limits.ts";
+import { drawnRule, limitName, limitsIn } from "./drawn-limits.ts";
 
 /** The variable and the day that the chart shows; null for the first, and for yesterday. */
 export interface ShownDay {
@@ -171,14 +171,14 @@ function Curve(props: {
   });
   const references = pointsOfSide(now, "reference");
   const reference = entryOf(form)?.reference;
-  const limits = (["lowest", "highest"] as const).flatMap((side) => {
+  const sides = ["lowest", "highest"] as const;
+  const areBoth = sides.every(
+    (side) => (pointsOfSide(now, side) ?? pointsOfSide(then, side)) !== null,
+  );
+  const limits = sides.flatMap((side) => {
     const points = pointsOfSide(now, side);
     const old = pointsOfSide(then, side);
-    const name = t(
-      references === null
-        ? `alerting.level.${side === "lowest" ? "vmin" : "vmax"}`
-        : `alerting.curve.${side}`,
-    );
+    const name = t(limitName(side, { isRelative: references !== null, areBoth }));
     return [
       ...(old !== null && JSON.stringify(old) !== JSON.stringify(points)
         ? [line(`${side} in force`, `${name}, ${t("alerting.inForce")}`, old, true)]

@@ -109,6 +109,7 @@ export const texts: Words<typeof it> = {
     dayBefore: "Previous day",
     dayNext: "Next day",
     lowest: "Limit",
+    lower: "Lower limit",
     highest: "Upper limit",
     reference: {
       median: "Median",

@@ -106,6 +106,7 @@ export const texts = {
     dayBefore: "Giorno precedente",
     dayNext: "Giorno successivo",
     lowest: "Soglia",
+    lower: "Soglia inferiore",
     highest: "Soglia superiore",
     reference: {
       median: "Mediana",
