@@ -337,8 +337,13 @@ test("HPED-01 HPED-06 HPED-10 HPED-12 the dialog cancels without a call; what is
   await expect.poll(() => page.getByText("barili di petrolio").count()).toBe(0);
   expect(sent).toEqual([
     {
-      id: plant.id,
       homepage: expect.objectContaining({ numeric_hide_trees: true, history_hide_estimates: true }),
+      was: {
+        homepage: expect.objectContaining({
+          numeric_hide_trees: false,
+          history_hide_estimates: true,
+        }),
+      },
     },
   ]);
 });

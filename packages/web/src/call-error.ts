@@ -1,6 +1,6 @@
 import type { ErrorReply } from "@heliograph/contract/errors.ts";
 import type { TFunction } from "i18next";
-import { RefusedError, refusalText } from "./ui/refusal-text.ts";
+import { RefusedError, isChangedMeanwhile, refusalText } from "./ui/refusal-text.ts";
 
 export { errorText } from "./ui/refusal-text.ts";
 
@@ -33,7 +33,10 @@ export class CallError extends RefusedError {
     return this.status === 401 && this.refused.code !== "wrong_user_or_password";
   }
 
-  /** The catalogue's for the status, with the server's explanation in parentheses. */
+  /**
+   * The catalogue's for the status, with the server's explanation in parentheses. What somebody else has changed meanwhile is in conflict with
+   * no other element: the explanation says all of it.
+   */
   override sentence(t: TFunction): string {
     if (this.failure === "noAnswer") return t("errors.noAnswer");
     if (this.failure === "network") return t("errors.network");
@@ -42,6 +45,7 @@ export class CallError extends RefusedError {
       ? t(`errors.status.${status}`)
       : t("errors.status.other", { code: this.status });
     const explanation = refusalText(this.refused, t);
-    return explanation === "" ? text : `${text} (${explanation})`;
+    if (explanation === "") return text;
+    return isChangedMeanwhile(this) ? explanation : `${text} (${explanation})`;
   }
 }

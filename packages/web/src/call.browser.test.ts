@@ -13,7 +13,7 @@ import {
   tokenStore,
 } from "./session.ts";
 import { startLoading } from "./ui/loading.tsx";
-import { chooseLanguage, openTexts } from "./ui/texts/texts.ts";
+import { chooseLanguage, loadTexts, openTexts } from "./ui/texts/texts.ts";
 
 const renameThing = route({
   method: "PATCH",
@@ -79,6 +79,14 @@ test.for([
 test("ERR-08 the server's own words follow in parentheses", async () => {
   failure(400, { detail: "abc" });
   expect(errorText(await caught(), i18next.t)).toBe("Invalid request (abc)");
+});
+
+test("[P32] ERR-04 what somebody else has changed meanwhile is called that, and no conflict with another element", async () => {
+  await loadTexts(["refusals"]);
+  failure(409, { code: "changed_meanwhile", params: { key: "notes" } });
+  expect(errorText(await caught(), i18next.t)).toBe(
+    "notes has been changed by somebody else meanwhile: look at it again",
+  );
 });
 
 test("ERR-09 a server that does not answer", async () => {

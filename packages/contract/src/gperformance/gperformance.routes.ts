@@ -9,7 +9,7 @@ import {
   calcResult,
   ecaQuestion,
   ecaResult,
-  eventPatch,
+  seenEventPatch,
 } from "./gperformance.wire.ts";
 
 const may = plantPermission("gperformance_show");
@@ -49,7 +49,7 @@ export const patchEvent = route({
   method: "PATCH",
   path: "/gperformance/:plant_id/event",
   params: plantParams,
-  body: eventPatch,
+  body: seenEventPatch,
   reply: z.array(gperfEvent),
   may: plantPermission("gperformance_events"),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { breaks } from "../field-rules.ts";
 import { objectId } from "../ids.ts";
 import { gperfParams } from "../plants/plants.wire.ts";
+import { seenBefore } from "../seen-before.ts";
 import { civilDate } from "../tariffs/tariffs.wire.ts";
 
 /** What a settlement is computed of: a month, or with `month` null a year of the contract, which begins on the day of `contract_start`, else on 1 January. */
@@ -148,6 +149,10 @@ export const eventPatch = z
   })
   .strict();
 export type EventPatch = z.infer<typeof eventPatch>;
+export const seenEventPatch = eventPatch.extend({
+  was: seenBefore(eventPatch.pick({ eca: true, note: true })),
+});
+export type SeenEventPatch = z.infer<typeof seenEventPatch>;
 
 const clock = z
   .string()

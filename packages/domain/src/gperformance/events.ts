@@ -4,6 +4,15 @@ import type { GperfEvent } from "@heliograph/contract/plants/plants.wire.ts";
 /** "2026-05-13" of an event. */
 export const dayOfEvent = ({ day }: Pick<GperfEvent, "day">): string => day.slice(0, 10);
 
+/** What is recognised on a day ("2026-05-13"); nothing where it has no event. */
+export function eventOn(
+  events: readonly GperfEvent[],
+  day: string,
+): Pick<GperfEvent, "eca" | "note"> {
+  const { eca = 0, note = null } = events.find((one) => dayOfEvent(one) === day) ?? {};
+  return { eca, note };
+}
+
 /** The events of a plant after one was set: one a day, in order. Without energy and note it is taken away. (GP11) */
 export function withEvent(events: readonly GperfEvent[], sent: EventPatch): GperfEvent[] {
   const others = events.filter((one) => dayOfEvent(one) !== dayOfEvent(sent));

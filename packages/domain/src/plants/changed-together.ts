@@ -73,16 +73,30 @@ export function holdersOf<Facts extends { readonly id: string }>(
 /**
  * Refuses what somebody else has changed meanwhile.
  * @param was what stood there as it was edited
+ * @param groups fields that hold fields of their own: each of those is judged by itself, and those that `was` does not name are not
  */
-export function refuseChanged(before: object, after: object, was: object): Refusal | null {
-  const key = changedKey(before, after, was);
-  return key === undefined ? null : refusal("changed_meanwhile", { key }, key);
+export function refuseChanged(
+  before: object,
+  after: object,
+  was: object,
+  groups: readonly string[] = [],
+): Refusal | null {
+  const isChanged = (path: readonly string[]): boolean => {
+    const [stood, stands, becomes] = [was, before, after].map((of) => at(of, path));
+    return !isEqual(stood, stands) && !isEqual(becomes, stands);
+  };
+  const path = Object.entries(was)
+    .flatMap(([key, seen]: [string, unknown]) =>
+      groups.includes(key) && typeof seen === "object" && seen !== null
+        ? Object.keys(seen).map((inner) => [key, inner])
+        : [[key]],
+    )
+    .find(isChanged);
+  if (path === undefined) return null;
+  const key = path.join(".");
+  return refusal("changed_meanwhile", { key }, key);
 }
 
-/** The first field that is neither what it was when it was edited nor what it is to become. */
-function changedKey(before: object, after: object, was: object): string | undefined {
-  const at = (of: object, key: string): unknown => (of as Record<string, unknown>)[key] ?? null;
-  return Object.keys(was).find(
-    (key) => !isEqual(at(was, key), at(before, key)) && !isEqual(at(after, key), at(before, key)),
-  );
-}
+const at = (of: object, path: readonly string[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null)?.[key], of) ??
+  null;

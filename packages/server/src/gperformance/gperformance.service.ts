@@ -3,7 +3,7 @@ import {
   type CalcResult,
   type EcaQuestion,
   type EcaResult,
-  type EventPatch,
+  type SeenEventPatch,
   minutesOf,
   slotColumns,
 } from "@heliograph/contract/gperformance/gperformance.wire.ts";
@@ -20,7 +20,12 @@ import {
 import { maySeeDevice } from "@heliograph/domain/devices/device-permissions.ts";
 import { settledDays, yearOfDay, yearQuestion } from "@heliograph/domain/gperformance/contract.ts";
 import type { EcaUnits } from "@heliograph/domain/gperformance/eca.ts";
-import { ecaByDay, withEvent } from "@heliograph/domain/gperformance/events.ts";
+import {
+  dayOfEvent,
+  ecaByDay,
+  eventOn,
+  withEvent,
+} from "@heliograph/domain/gperformance/events.ts";
 import { settlementDocument } from "@heliograph/domain/gperformance/document.ts";
 import {
   expectedKwh,
@@ -38,6 +43,7 @@ import type { InverterTime, MeasuredSun } from "@heliograph/domain/gperformance/
 import { unreadDays } from "@heliograph/domain/gperformance/unread-days.ts";
 import type { Language } from "@heliograph/domain/messages/message-text.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { refuseChanged } from "@heliograph/domain/plants/changed-together.ts";
 import { energyFactor } from "@heliograph/domain/plants/quantities.ts";
 import type { ReportDocument } from "@heliograph/domain/reports/document.ts";
 import type { DataService } from "../data/data.service.ts";
@@ -74,7 +80,7 @@ export interface GperformanceService {
     },
   ): Promise<Availability>;
   /** Sets the event of a day, or takes it away; answers those of the plant. */
-  setEvent(call: Call, plantId: string, event: EventPatch): Promise<GperfEvent[]>;
+  setEvent(call: Call, plantId: string, event: SeenEventPatch): Promise<GperfEvent[]>;
   stop(): Promise<void>;
 }
 /** Of every power in the order in which they were asked for. */
@@ -347,12 +353,15 @@ export function gperformanceService(
         coverage: expected === 0 ? null : sum(({ present }) => present) / expected,
       };
     },
-    setEvent: (call, plantId, event) =>
+    setEvent: (call, plantId, { was = {}, ...event }) =>
       plants.changeBy(
         call.caller,
         { plantId, what: { part: "plant", ids: [plantId] } },
         async (trx, model) => {
           const gperfEvents = withEvent(model.plant.gperf_events, event);
+          const day = dayOfEvent(event);
+          const before = eventOn(model.plant.gperf_events, day);
+          refuse(refuseChanged(before, eventOn(gperfEvents, day), was));
           await plants.place(trx, call, model.plant, {
             ...model.plant,
             gperf_events: gperfEvents,

@@ -281,7 +281,17 @@ describe("ECA and events", () => {
     const plant = await stage.ask(events, "GET /plant/101");
     expect(plant.body.gperf_events).toEqual([event]);
     expect((await calc()).body.totals.eca).toBe(850);
-    expect((await patch(events, { day: first, eca: 0, note: "" })).body).toEqual([]);
+    // [P32] Two who recognise something on one day: the second is told.
+    const late = { ...event, eca: 20, was: { eca: 0, note: null } };
+    expect(await patch(events, late)).toMatchObject({
+      status: 409,
+      body: { code: "changed_meanwhile", fields: [{ field: "eca" }] },
+    });
+    const seen = { eca: 850, note: "Grandine" };
+    expect(await patch(events, { ...late, was: seen })).toMatchObject({ status: 200 });
+    const gone = { day: first, eca: 0, note: "" };
+    expect((await patch(events, { ...gone, was: seen })).status).toBe(409);
+    expect((await patch(events, gone)).body).toEqual([]);
     expect((await calc()).body.totals.eca).toBe(0);
   });
   test("GPERF-03 API-28 parameters are saved with 123", async () => {

@@ -403,7 +403,7 @@ export function plantsService(
           refuse(refusePlantReferences(sent, model, eyes.hidden));
           const plant = patchedPlant(model.plant, sent, eyes.hidden);
           const seen = (facts: PlantFacts) => plantOnWire({ ...model, plant: facts }, eyes, false);
-          refuse(refuseChanged(seen(model.plant), seen(plant), was));
+          refuse(refuseChanged(seen(model.plant), seen(plant), was, ["homepage", "gperf_params"]));
           refuse(refusePlant(plant, model.plant));
           await place(trx, call, model.plant, plant);
         },

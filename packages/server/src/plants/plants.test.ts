@@ -436,6 +436,44 @@ describe("PATCH /plant/{id}", () => {
     expect((await patch(editor, { sections, was: { sections: renamed } })).status).toBe(200);
     expect((await patch(editor, { notes })).status).toBe(200);
   });
+  test("[P32] HPED-01 GPERF-03 boxes of the homepage and parameters of a contract are fields of their own: another one that was changed meanwhile is not in the way", async () => {
+    const editor = may("homepage_edit", "gperformance_params", "irradiance", "theoretical_vars");
+    const { homepage, gperf_params: params } = (await stage.ask(editor, "GET /plant/101")).body;
+    const theirs = { ...homepage, numeric_vars: [id["quarter"]], history_hide_estimates: true };
+    await stage.make("PATCH /plant/101", {
+      homepage: theirs,
+      gperf_params: { ...params, pu_kwh: 0.2 },
+    });
+    const late = (mine: object) => patch(editor, mine);
+    expect(
+      await late({
+        homepage: { ...theirs, numeric_vars: [] },
+        was: { homepage: { numeric_vars: [id["pac"]] } },
+      }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: "changed_meanwhile", fields: [{ field: "homepage.numeric_vars" }] },
+    });
+    expect(
+      await late({
+        gperf_params: { ...params, pu_kwh: 0.3 },
+        was: { gperf_params: { pu_kwh: null } },
+      }),
+    ).toMatchObject({ status: 409, body: { fields: [{ field: "gperf_params.pu_kwh" }] } });
+    // Who only tells the whole of it as he saw it is refused as before.
+    const whole = { homepage: { ...homepage, numeric_hide_trees: true }, was: { homepage } };
+    expect((await late(whole)).status).toBe(409);
+    const other = {
+      homepage: { ...theirs, numeric_hide_trees: true },
+      was: { homepage: { ...theirs, numeric_hide_trees: false } },
+      gperf_params: { ...params, pu_kwh: 0.2, pre: 0.8 },
+    };
+    expect((await late(other)).status).toBe(200);
+    const now = (await stage.ask(editor, "GET /plant/101")).body;
+    expect(now.homepage).toEqual(other.homepage);
+    expect(now.gperf_params).toEqual(other.gperf_params);
+    await stage.make("PATCH /plant/101", { homepage, gperf_params: params });
+  });
   test("CSBI-05 strings are associated with inverters only", async () => {
     const meter = await stage.make("POST /device", {
       plant_id: "101",

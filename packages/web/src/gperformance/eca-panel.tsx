@@ -5,7 +5,7 @@ import {
   ecaQuestion,
 } from "@heliograph/contract/gperformance/gperformance.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import { dayOfEvent } from "@heliograph/domain/gperformance/events.ts";
+import { eventOn } from "@heliograph/domain/gperformance/events.ts";
 import { minutesOfUnits } from "@heliograph/domain/gperformance/settlement.ts";
 import { Button, MultiSelect, TextInput } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
@@ -73,16 +73,17 @@ export function EcaPanel(props: {
     onDraft(kwh > 0 ? { day, kwh } : null);
   }, [day, kwh, onDraft]);
   const names = inverters.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
-  const before = plant.gperf_events.find((one) => dayOfEvent(one) === day);
+  const before = eventOn(plant.gperf_events, day);
   const note = `${window.from}–${window.to} ${names.join(", ")}`;
   const add = async (): Promise<void> => {
     const saved = await save.sendWithToast(
       {
         params: { plant_id: plant.id },
         body: {
-          day: before?.day ?? `${day}T00:00:00.000Z`,
-          eca: Math.round(((before?.eca ?? 0) + kwh) * 10) / 10,
-          note: before?.note ? `${before.note}; ${note}` : note,
+          day: `${day}T00:00:00.000Z`,
+          eca: Math.round((before.eca + kwh) * 10) / 10,
+          note: before.note ? `${before.note}; ${note}` : note,
+          was: { eca: before.eca, note: before.note },
         },
       },
       { done: t("form.common.save_success"), failed: t("form.common.save_failed") },

@@ -5,7 +5,7 @@ import type {
 } from "@heliograph/contract/gperformance/gperformance.wire.ts";
 import { eventPatch } from "@heliograph/contract/gperformance/gperformance.wire.ts";
 import type { GperfEvent, Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import { dayOfEvent } from "@heliograph/domain/gperformance/events.ts";
+import { dayOfEvent, eventOn } from "@heliograph/domain/gperformance/events.ts";
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,6 +18,13 @@ import { Panel } from "../ui/panel.tsx";
 import { useEdit } from "../ui/use-edit.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { gperfKey } from "./gperf-queries.ts";
+
+const noEvent = { eca: 0, note: null };
+/** What stood in the fields, as it is stored. */
+const seenOf = ({ eca, note }: Partial<Form>): Partial<GperfEvent> => ({
+  ...(typeof eca === "number" ? { eca } : {}),
+  ...(note === undefined ? {} : { note: note === "" ? null : note }),
+});
 
 interface Form {
   readonly day: string;
@@ -37,7 +44,8 @@ export function EventsPanel(props: {
   const format = useFormat();
   const may = useMay(props.plant.id);
   const { plant, period, today } = props;
-  const [edited, setEdited] = useState<GperfEvent | "new" | null>(null);
+  /** The day of what is edited; null for a new event. */
+  const [edited, setEdited] = useState<{ readonly day: string | null } | null>(null);
   const own = plant.gperf_events.filter(
     (one) => period === null || (dayOfEvent(one) >= period.from && dayOfEvent(one) <= period.to),
   );
@@ -73,7 +81,7 @@ export function EventsPanel(props: {
       )}
       {may("gperformance_events") && (
         <>
-          <Button variant="default" size="xs" onClick={() => setEdited("new")}>
+          <Button variant="default" size="xs" onClick={() => setEdited({ day: null })}>
             {t("gperformance.events.new")}
           </Button>
         </>
@@ -82,7 +90,7 @@ export function EventsPanel(props: {
         <EventDialog
           plant={plant}
           today={today}
-          event={edited === "new" ? null : edited}
+          editedDay={edited.day}
           onClose={() => setEdited(null)}
         />
       )}
@@ -93,11 +101,15 @@ export function EventsPanel(props: {
 function EventDialog(props: {
   readonly plant: Plant;
   readonly today: string;
-  readonly event: GperfEvent | null;
+  /** As it is stored; null for a new event. */
+  readonly editedDay: string | null;
   readonly onClose: () => void;
 }): ReactNode {
   const { t } = useTranslation();
-  const { plant, today, event, onClose } = props;
+  const { plant, today, editedDay, onClose } = props;
+  const isNew = editedDay === null;
+  const events = plant.gperf_events;
+  const stored = isNew ? null : eventOn(events, dayOfEvent({ day: editedDay }));
   const save = useChange(patchEvent, {
     invalidates: [gperfKey(plant.id)],
     changes: { plantId: plant.id, ids: () => [plant.id] },
@@ -111,7 +123,7 @@ function EventDialog(props: {
       last: today,
       required: true,
       half: true,
-      isOff: event !== null,
+      isOff: !isNew,
     },
     {
       name: "eca",
@@ -127,30 +139,43 @@ function EventDialog(props: {
   ];
   const params = { plant_id: plant.id };
   const edit = useEdit<Form, unknown>({
-    start:
-      event === null
-        ? { day: today, eca: null, note: "" }
-        : { day: dayOfEvent(event), eca: event.eca, note: event.note ?? "" },
+    start: {
+      day: isNew ? today : dayOfEvent({ day: editedDay }),
+      eca: stored?.eca ?? null,
+      note: stored?.note ?? "",
+    },
     fields,
     rules: eventPatch,
-    send: ({ day, eca, note }) =>
+    check: ({ day }) => ({
+      day:
+        isNew &&
+        events.some((one) => dayOfEvent(one) === day) &&
+        t("gperformance.events.dayHasOne"),
+    }),
+    send: ({ day, eca, note }, _, was) =>
       save.send({
         params,
-        body: { day: event?.day ?? `${day}T00:00:00.000Z`, eca, note: note === "" ? null : note },
+        body: {
+          day: editedDay ?? `${day}T00:00:00.000Z`,
+          eca,
+          note: note === "" ? null : note,
+          was: isNew ? noEvent : { ...stored, ...seenOf(was) },
+        },
       }),
     onSaved: onClose,
   });
   const remove = async (): Promise<void> => {
-    if (event === null) return;
+    if (isNew) return;
+    const was = { ...stored, ...seenOf(edit.seen) };
     const gone = await save.sendWithToast(
-      { params, body: { day: event.day, eca: 0, note: null } },
+      { params, body: { day: editedDay, eca: 0, note: null, was } },
       { done: t("form.common.save_success"), failed: t("form.common.save_failed") },
     );
     if (gone !== null) onClose();
   };
   return (
     <EditDialog edit={edit} onClose={onClose} title={t("gperformance.events.event")} size={520}>
-      {event !== null && (
+      {!isNew && (
         <div>
           <Button variant="subtle" color="red" size="compact-sm" onClick={() => void remove()}>
             {t("gperformance.events.remove")}

@@ -1,6 +1,7 @@
 import type { CalcResult, GperfDay } from "@heliograph/contract/gperformance/gperformance.wire.ts";
 import { gperfParams } from "@heliograph/contract/plants/plants.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
+import { notifications } from "@mantine/notifications";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Access } from "../access.tsx";
@@ -18,7 +19,12 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   sent = [];
-  answers = { "/calc": result, "/eca": eca, "/event": [] };
+  answers = {
+    "/calc": result,
+    "/eca": eca,
+    "/event": [],
+    "/plant/101?full=1&ids=": { ...plant, devices: [] },
+  };
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
     const request = input as Request;
     const path = request.url.replace(/^.*\/api\/v1/, "");
@@ -30,6 +36,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  notifications.clean();
   cleanup();
   vi.restoreAllMocks();
 });
@@ -217,6 +224,52 @@ test("GPERF-03 a contract that was saved is read, and changed with 123 alone", a
   await vi.waitFor(() => expect(calls("/plant/101")).toHaveLength(1));
   expect(calls("/plant/101")[0]?.body).toMatchObject({ gperf_params: { pre: 0.75, pu_kwh: 0.12 } });
 });
+test("[P32] GPERF-03 of two who agree on a contract at once the second is told what the first has saved, keeps what he typed, and writes over it once he has seen it", async () => {
+  const saved = { ...plant, gperf_params: gperfParams.parse({ pu_kwh: 0.2, pre: 0.75 }) };
+  const refused = Response.json(
+    {
+      code: "changed_meanwhile",
+      params: { key: "gperf_params.pre" },
+      fields: [{ field: "gperf_params.pre" }],
+    },
+    { status: 409 },
+  );
+  let patches = 0;
+  const answerOf = vi.mocked(globalThis.fetch).getMockImplementation()!;
+  vi.mocked(globalThis.fetch).mockImplementation(async (input, init) => {
+    const { method, url } = input as Request;
+    if (method === "PATCH" && ++patches === 1) {
+      sent.push({ path: "/plant/101", body: (await (input as Request).json()) as never });
+      return refused;
+    }
+    if (method === "GET" && /\/plant\/101(\?|$)/.test(url))
+      return Response.json(url.includes("ids=") ? { ...saved, devices: [] } : saved);
+    return await answerOf(input, init);
+  });
+  const { client } = await show();
+  const pre = (): HTMLInputElement =>
+    document.querySelector<HTMLInputElement>('input[data-path="pre"]')!;
+  fireEvent.change(pre(), { target: { value: "0,8" } });
+  client.setQueryData(["plant", "101"], saved);
+  await screen.findByText(/nel frattempo qualcun altro ha salvato il contratto/);
+  expect(pre().value).toBe("0,8");
+  fireEvent.click(screen.getByRole("button", { name: "Salva" }));
+  await screen.findByText(/è stato cambiato da altri.*Ora c’è: 0,75/);
+  expect(pre().value).toBe("0,8");
+  expect(screen.queryByText(/Conflitto con un elemento/)).toBeNull();
+  answers = {
+    ...answers,
+    "/plant/101": { ...saved, gperf_params: { ...saved.gperf_params, pre: 0.8 } },
+  };
+  fireEvent.click(screen.getByRole("button", { name: "Salva" }));
+  await vi.waitFor(() => expect(calls("/plant/101")).toHaveLength(2));
+  const mine = { ...saved.gperf_params, pre: 0.8 };
+  expect(calls("/plant/101").map(({ body }) => body)).toEqual([
+    { gperf_params: mine, was: { gperf_params: { ...saved.gperf_params, pre: 0.728 } } },
+    { gperf_params: mine, was: { gperf_params: saved.gperf_params } },
+  ]);
+  await vi.waitFor(() => expect(document.querySelector('input[data-path="pre"]')).toBeNull());
+});
 test("GPERF-07 GPERF-08 five inputs are asked with, and a row a day with its total answers", async () => {
   await show();
   for (const label of [
@@ -347,6 +400,7 @@ test("GPERF-06 an event that is saved says so, and one that is refused too", asy
     day: "2026-05-13T00:00:00.000Z",
     eca: 334,
     note: "06:00–22:00 INV 2",
+    was: { eca: 0, note: null },
   });
   cleanup();
   answers = { ...answers, "/event": Response.json({ detail: "no" }, { status: 500 }) };
@@ -357,6 +411,43 @@ test("GPERF-06 an event that is saved says so, and one that is refused too", asy
   await vi.waitFor(() => expect(again).toHaveProperty("disabled", false));
   fireEvent.click(again);
   await screen.findByText(/^Errore nel salvataggio/);
+});
+test("[P32] [GP11] GPERF-05 an event says what stood there as it was edited, and a day that has one gets no second", async () => {
+  const day = "2026-05-13T00:00:00.000Z";
+  const at = "/plant/101/tools/gperformance?period=2026-05&day=2026-05-13";
+  const { client } = await showPages([[gperformancePage, GperformancePage]], at, {
+    me: { id: "e".repeat(24), is_admin: false, perms: { 101: [0, 122, 124] } },
+    known: [[["plant", "101"], { ...plant, gperf_events: [{ day, eca: 10, note: "Neve" }] }]],
+  });
+  const events = document.querySelector(".hg-gperf-events")!;
+  fireEvent.click(await within(events as HTMLElement).findByRole("button", { name: "Modifica" }));
+  const dialog = await screen.findByRole("dialog");
+  const eca = dialog.querySelector<HTMLInputElement>('input[data-path="eca"]')!;
+  fireEvent.change(eca, { target: { value: "12" } });
+  const theirs = { ...plant, gperf_events: [{ day, eca: 11, note: "Neve e ghiaccio" }] };
+  answers = { ...answers, "/plant/101?full=1&ids=": { ...theirs, devices: [] } };
+  client.setQueryData(["plant", "101"], theirs);
+  await within(dialog).findByDisplayValue("Neve e ghiaccio");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Salva" }));
+  await vi.waitFor(() => expect(calls("/event")).toHaveLength(1));
+  expect(calls("/event")[0]?.body).toEqual({
+    day,
+    eca: 12,
+    note: "Neve e ghiaccio",
+    was: { eca: 10, note: "Neve e ghiaccio" },
+  });
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  fireEvent.click(screen.getByRole("button", { name: "Nuovo evento" }));
+  const another = await screen.findByRole("dialog");
+  const [dayField, ecaField] = ["day", "eca"].map((name) =>
+    another.querySelector<HTMLInputElement>(`input[data-path="${name}"]`)!,
+  );
+  fireEvent.change(dayField!, { target: { value: "13/05/2026" } });
+  fireEvent.blur(dayField!);
+  fireEvent.change(ecaField!, { target: { value: "5" } });
+  fireEvent.click(within(another).getByRole("button", { name: "Salva" }));
+  await within(another).findByText("Questo giorno ha già un evento: modifica quello");
+  expect(calls("/event")).toHaveLength(1);
 });
 test("GPERF-14 who does not hold 122 reads that the page is not theirs", async () => {
   const Guarded = () => (

@@ -23,10 +23,10 @@ import { CalcRefusal, MendLink } from "./calc-refusal.tsx";
 import { DaysTable } from "./days-table.tsx";
 import { EcaPanel } from "./eca-panel.tsx";
 import { EventsPanel } from "./events-panel.tsx";
-import { ifaceChoices, paramsOf, questionOf } from "./gperf-choices.ts";
+import { hasContract, ifaceChoices, paramsOf, questionOf } from "./gperf-choices.ts";
 import { calcQuery, downloadSpreadsheet, readDocument } from "./gperf-queries.ts";
 import { gperformancePage } from "./gperformance.pages.ts";
-import { FirstParams, ParamsPanel, useAsksParams } from "./params-panel.tsx";
+import { FirstParams, ParamsPanel } from "./params-panel.tsx";
 import { periodName, SettlementStrip } from "./settlement-strip.tsx";
 import { wordsOfSettlement } from "./settlement-words.ts";
 import "./gperformance.css";
@@ -126,7 +126,7 @@ function Shown(props: {
   const run = (work: Promise<void>): void => {
     work.catch((error: unknown) => toastFailure(error, t("gperformance.failed")));
   };
-  const asksParams = useAsksParams(plant);
+  const mayAgree = useMay(plant.id)("gperformance_params");
   const result = month.isError || !month.data?.totals ? null : month.data;
   const words = wordsOfSettlement(format);
   const yearly = year.data?.totals ? year.data : null;
@@ -190,7 +190,7 @@ function Shown(props: {
           ))}
         </ul>
       )}
-      {asksParams && <FirstParams plant={plant} />}
+      {mayAgree && <FirstParams plant={plant} />}
       <div className="hg-gperf-body">
         {result !== null ? (
           <DaysTable
@@ -205,7 +205,9 @@ function Shown(props: {
           <CalcRefusal plant={plant} error={month.error} onRetry={() => void month.refetch()} />
         )}
         <div className="hg-gperf-side">
-          {!asksParams && <ParamsPanel plant={plant} k={result?.totals.k ?? null} />}
+          {(hasContract(plant) || !mayAgree) && (
+            <ParamsPanel plant={plant} k={result?.totals.k ?? null} />
+          )}
           <EcaPanel
             plant={plant}
             question={question}

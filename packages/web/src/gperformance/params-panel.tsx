@@ -1,4 +1,4 @@
-import { patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
+import { getPlant, patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
 import {
   type GperfParams,
   gperfParams,
@@ -9,6 +9,7 @@ import { Button } from "@mantine/core";
 import type { TFunction } from "i18next";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { call } from "../call.ts";
 import { useChange } from "../change.ts";
 import { useMay } from "../me.ts";
 import { storePlant } from "../plant-queries.ts";
@@ -20,7 +21,7 @@ import { formatOf } from "../ui/format.ts";
 import { Panel } from "../ui/panel.tsx";
 import { type Edit, useEdit } from "../ui/use-edit.ts";
 import { useFormat } from "../ui/use-format.tsx";
-import { hasContract, paramsOf } from "./gperf-choices.ts";
+import { hasContract, paramsOf, proposedPrice } from "./gperf-choices.ts";
 import { gperfKey } from "./gperf-queries.ts";
 
 type Form = Omit<GperfParams, "contract_start"> & { readonly contract_start: string };
@@ -83,14 +84,17 @@ const fieldsIn = (t: TFunction, plantKwp: string | null): readonly Field<Form>[]
     half: true,
   },
 ];
-const stored = ({ contract_start: start, ...params }: Form): GperfParams =>
-  gperfParams.parse({ ...params, contract_start: start === "" ? null : start });
+const stored = ({ contract_start: start, ...params }: Partial<Form>): Partial<GperfParams> => ({
+  ...params,
+  ...(start === undefined ? {} : { contract_start: start === "" ? null : start }),
+});
 
 function useParams(plant: Plant, onSaved?: () => void): Edit<Form> {
   const { t } = useTranslation();
   const save = useChange(patchPlant, {
     invalidates: [gperfKey(plant.id)],
     store: (known, saved) => storePlant(known, saved),
+    changes: { plantId: plant.id, ids: () => [] },
   });
   const format = useFormat();
   const params = paramsOf(plant);
@@ -98,17 +102,25 @@ function useParams(plant: Plant, onSaved?: () => void): Edit<Form> {
     start: { ...params, contract_start: params.contract_start ?? "" },
     fields: fieldsIn(t, onSaved === undefined ? format.number(totalKwp(plant.sections), 1) : null),
     rules: gperfParams.omit({ contract_start: true }),
+    under: "gperf_params",
     check: ({ gstc }) => ({ gstc: gstc === 0 && t("gperformance.params.gstcAboveZero") }),
-    send: (values) =>
-      save.send({ params: { plant_id: plant.id }, body: { gperf_params: stored(values) } }),
+    send: async (values, changes, was) => {
+      // What somebody else has agreed meanwhile in another field stays.
+      const given = { params: { plant_id: plant.id } };
+      const now = (await call(getPlant, given)).gperf_params;
+      const price = changes.pu_kwh ?? now.pu_kwh ?? values.pu_kwh;
+      const isProposed = was.pu_kwh === proposedPrice && !hasContract(plant);
+      const seen = { ...now, ...stored(was), ...(isProposed ? { pu_kwh: null } : {}) };
+      return await save.send({
+        ...given,
+        body: {
+          gperf_params: { ...now, ...stored(changes), pu_kwh: price },
+          was: { gperf_params: seen },
+        },
+      });
+    },
     ...(onSaved ? { onSaved } : {}),
   });
-}
-
-/** Nobody has saved what the contract promises, and this reader may: the usual numbers stand on the page as a form. */
-export function useAsksParams(plant: Plant): boolean {
-  const may = useMay(plant.id);
-  return !hasContract(plant) && may("gperformance_params");
 }
 
 /** What the contract promises. */
@@ -189,14 +201,16 @@ interface Fact {
   readonly unit?: string;
 }
 
+/** The form of the first contract; it stays with what is typed when somebody else saves one meanwhile. */
 export function FirstParams({ plant }: { readonly plant: Plant }): ReactNode {
   const { t } = useTranslation();
   const edit = useParams(plant);
+  if (hasContract(plant) && !edit.isDirty) return null;
   return (
     <EditForm edit={edit} className="hg-gperf-first">
       <Panel
         title={t("gperformance.params.title")}
-        sub={t("gperformance.params.proposed")}
+        sub={t(hasContract(plant) ? "gperformance.params.other" : "gperformance.params.proposed")}
         end={
           <Button type="submit" size="xs" loading={edit.isBusy}>
             {t("common.save")}

@@ -51,6 +51,7 @@ export function HomepageDialog(props: {
       queries.setQueryData<Plant>(queryKey, (before) => before && { ...before, homepage: saved });
       void readAgain(queries, plant.id, [plant.id]);
     },
+    changes: { plantId: plant.id, ids: () => [] },
   });
   const options = (list: List, chosen: readonly string[]) => {
     const offered = all.filter((one) => fits[list](one) || chosen.includes(one.variable.id));
@@ -84,14 +85,12 @@ export function HomepageDialog(props: {
     fields: (values) => lists.flatMap((list) => fieldsOf(list, values)),
     rules: homepage,
     under: "homepage",
-    send: async (_, changes) => {
+    send: async (_, changes, was) => {
       // What somebody else has chosen meanwhile for another box stays.
       const params = { plant_id: plant.id };
-      const now = await call(getPlant, { params });
-      return await send({
-        params,
-        body: { id: plant.id, homepage: { ...now.homepage, ...changes } },
-      });
+      const now = (await call(getPlant, { params })).homepage;
+      const body = { homepage: { ...now, ...changes }, was: { homepage: { ...now, ...was } } };
+      return await send({ params, body });
     },
     onSaved: props.onClose,
   });

@@ -59,6 +59,7 @@ export const texts: Words<typeof it> = {
     title: "Parameters",
     sub: "of the contract",
     proposed: "proposed, not saved yet",
+    other: "what you typed: somebody else has saved the contract meanwhile",
     kder1: "Derating of the first year (kder1)",
     kdery: "Factor of each year (kdery)",
     pre: "Guaranteed PR (pre)",
@@ -120,5 +121,6 @@ export const texts: Words<typeof it> = {
     eca: "Recognised energy",
     note: "Note",
     remove: "Delete the event",
+    dayHasOne: "This day has an event already: edit that one",
   },
 };

@@ -57,6 +57,7 @@ export const texts = {
     title: "Parametri",
     sub: "del contratto",
     proposed: "proposti, non ancora salvati",
+    other: "quelli che hai scritto: nel frattempo qualcun altro ha salvato il contratto",
     kder1: "Calo del primo anno (kder1)",
     kdery: "Fattore di ogni anno (kdery)",
     pre: "PR garantito (pre)",
@@ -118,5 +119,6 @@ export const texts = {
     eca: "Energia riconosciuta",
     note: "Nota",
     remove: "Elimina l’evento",
+    dayHasOne: "Questo giorno ha già un evento: modifica quello",
   },
 };
