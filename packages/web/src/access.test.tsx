@@ -3,7 +3,8 @@ import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { Access } from "./access.tsx";
+import { Access, neededOf, NoAccess } from "./access.tsx";
+import { CallError } from "./call-error.ts";
 import { MeContext } from "./me.ts";
 import { showPages } from "./page-stage.setup.tsx";
 import { openTexts } from "./ui/texts/texts.ts";
@@ -38,21 +39,39 @@ test.each([
 });
 
 test.each([
-  ["who sees the plant", { "214": [view] }, needs, "Vai al cruscotto", "/plant/214"],
-  ["who sees only another plant", { "101": [view, users] }, needs, "Vai agli impianti", "/"],
+  [
+    "who sees the plant",
+    { "214": [view] },
+    needs,
+    "Vai al cruscotto",
+    "/plant/214",
+    /«Vedere gli utenti»\. Lo dà/,
+  ],
+  [
+    "who sees only another plant",
+    { "101": [view, users] },
+    needs,
+    "Vai agli impianti",
+    "/",
+    /«Vedere l’impianto»\. Lo dà/,
+  ],
   [
     "who is no administrator",
     { "214": [view, users] },
     "admin" as const,
     "Vai al cruscotto",
     "/plant/214",
+    /solo degli amministratori/,
   ],
-])("%s reads why, and is led on", async (_who, perms, asked, words, to) => {
-  await show({ is_admin: false, perms }, asked);
-  await screen.findByRole("alert");
-  expect(screen.queryByText("dentro")).toBeNull();
-  expect(screen.getByRole("link", { name: words }).getAttribute("href")).toBe(to);
-});
+])(
+  "PERM-43 %s reads which right is missing and who gives it, and is led on",
+  async (_who, perms, asked, words, to, why) => {
+    await show({ is_admin: false, perms }, asked);
+    await screen.findByText(why);
+    expect(screen.queryByText("dentro")).toBeNull();
+    expect(screen.getByRole("link", { name: words }).getAttribute("href")).toBe(to);
+  },
+);
 
 test("[U42] who loses the permission while he types keeps what is typed, and reads that it cannot be saved; once nothing is held it is gone", async () => {
   const rights = (perms: readonly number[]) =>
@@ -95,4 +114,20 @@ test("[U42] who loses the permission while he types keeps what is typed, and rea
   press("togli");
   expect(screen.queryByLabelText("Nome")).toBeNull();
   expect(screen.getByRole("alert").textContent).toContain("Permessi insufficienti");
+});
+
+test("PERM-43 a refused call names the right that was missing; of several any would have done", async () => {
+  const refused = (params: object) =>
+    new CallError("status", 403, { code: "permission_needed", params: { ...params } });
+  expect(neededOf(refused({ plant: "101", needs: ["alerts_show", "none"] }))).toEqual([
+    "alerts_show",
+  ]);
+  expect(neededOf(refused({}))).toEqual([]);
+  const any = ["alerts_edit", "messages_edit"] as const;
+  await showPages([[{ path: "/" }, () => <NoAccess needs={any} />]], "/", {
+    me: { is_admin: false, perms: {} },
+  });
+  await screen.findByText(
+    /«Modificare gli allarmi» o «Modificare [^»]+»\. Lo dà un amministratore/,
+  );
 });

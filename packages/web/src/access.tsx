@@ -1,11 +1,13 @@
-import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
+import { type PermissionName, permissions } from "@heliograph/contract/users/permissions.ts";
 import { Button } from "@mantine/core";
 import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { CallError } from "./call-error.ts";
 import { isAllowed, useMe } from "./me.ts";
 import { homePage, plantPage } from "./plants/plants.pages.ts";
 import { EmptyState } from "./ui/empty-state.tsx";
+import { onDemand } from "./ui/on-demand.tsx";
 import { PageLink } from "./ui/page-link.tsx";
 import { usePlantIdOfPage } from "./ui/page.ts";
 import { hasUnsaved } from "./ui/unsaved.ts";
@@ -27,15 +29,49 @@ function WayOn(): ReactNode {
   );
 }
 
-/** What a reader lacks the permission for. */
-export function NoAccess(): ReactNode {
+/** Which right is missing, and who gives it: any of these would do. Their names come when the first one is missing. */
+export const MissingRight = onDemand(
+  () =>
+    Promise.resolve(({ needs }: { readonly needs: readonly PermissionName[] }) => {
+      const { t } = useTranslation();
+      const names = needs.map((name) => `«${t(`users.permission.${name}`)}»`);
+      return t("errors.page.rightNeeded", { names: names.join(t("users.sight.or")) });
+    }),
+  ["users"],
+);
+
+/** The permissions that a refused call names: any of them would have done. */
+export const neededOf = (error: CallError): readonly PermissionName[] => {
+  const needs = error.refused.params?.["needs"];
+  return Array.isArray(needs)
+    ? (needs as unknown[]).filter((one): one is PermissionName => String(one) in permissions)
+    : [];
+};
+
+/**
+ * What a reader lacks the permission for.
+ * @param props.needs any of these would do; none where it is not known
+ */
+export function NoAccess({
+  needs,
+}: {
+  readonly needs: "admin" | readonly PermissionName[];
+}): ReactNode {
   const { t } = useTranslation();
   return (
     <div className="hg-message" role="alert">
       <EmptyState
         kind="noPermission"
         title={t("errors.page.noPermission")}
-        hint={t("errors.page.noPermissionHint")}
+        hint={
+          needs === "admin" ? (
+            t("errors.page.adminNeeded")
+          ) : needs.length === 0 ? (
+            t("errors.page.noPermissionHint")
+          ) : (
+            <MissingRight needs={needs} />
+          )
+        }
         action={<WayOn />}
       />
     </div>
@@ -109,8 +145,10 @@ export function Access(props: {
   const may =
     me.is_admin ||
     (needs !== "admin" && plantId !== undefined && isAllowed(me, plantId, needs.plant));
+  const sees = plantId !== undefined && isAllowed(me, plantId, "plant_show");
+  const missing = sees && needs !== "admin" ? [needs.plant] : (["plant_show"] as const);
   const isHeld = useHeld({ isLost: !may, what: JSON.stringify([plantId, needs]) });
-  if (!may && !isHeld) return <NoAccess />;
+  if (!may && !isHeld) return <NoAccess needs={needs === "admin" ? needs : missing} />;
   return (
     <>
       {!may && <HeldNotice />}

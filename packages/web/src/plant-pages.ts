@@ -11,7 +11,10 @@ export interface PlantPage {
   /** Below `/plant/{id}`. */
   readonly path: "" | PagePath;
   readonly name: PageName;
+  /** That of the page itself. */
   readonly permission: PermissionName | "admin";
+  /** What the menus ask besides. */
+  readonly menu?: PermissionName;
 }
 
 /** Groups whose name their pages need beside their own. */
@@ -23,7 +26,7 @@ const page = (
   permission: PlantPage["permission"],
 ): PlantPage => ({ name, path, permission });
 
-/** Pages of a plant, by their place in the tree. The permissions are those of the pages themselves, but the rules of alerts show only to who may edit them. */
+/** Pages of a plant, by their place in the tree. */
 export const plantPages = {
   overview: [
     page("energyControl", "/energy_control", "energy_control"),
@@ -39,7 +42,7 @@ export const plantPages = {
   alerts: [
     page("alertsState", "/alerts_state", "alerts_show"),
     page("alertsHistory", "/alerts_history", "alerts_show"),
-    page("alertsConfig", "/alerts_config", "alerts_edit"),
+    { ...page("alertsConfig", "/alerts_config", "alerts_show"), menu: "alerts_edit" },
   ],
   logbook: page("logbook", "/logbook", "events_show"),
   reports: [
@@ -95,4 +98,5 @@ export interface Sees {
 /** A page that exists and that the reader may open. */
 export const isOffered = (one: PlantPage, sees: Sees): boolean =>
   sees.find(`/plant/$plantId${one.path}`) !== null &&
-  (one.permission === "admin" ? sees.isAdmin : sees.may(one.permission));
+  (one.permission === "admin" ? sees.isAdmin : sees.may(one.permission)) &&
+  (one.menu === undefined || sees.may(one.menu));

@@ -2,7 +2,7 @@ import { alertTemplate } from "@heliograph/domain/alerts/alert-templates.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Access, MissingPart, NoAccess } from "../access.tsx";
+import { Access, MissingPart, neededOf, NoAccess } from "../access.tsx";
 import { CallError, errorText } from "../call-error.ts";
 import { useMay } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
@@ -38,7 +38,10 @@ function Stored({ id }: { readonly id: string }): ReactNode {
   const may = useMay(plant.id);
   const mayChange = may("alerts_show") && (may("alerts_edit") || may("messages_edit"));
   const { data, error, refetch } = useQuery({ ...alertQuery(id), enabled: mayChange });
-  if (!mayChange) return <NoAccess />;
+  if (!mayChange)
+    return (
+      <NoAccess needs={may("alerts_show") ? ["alerts_edit", "messages_edit"] : ["alerts_show"]} />
+    );
   if (data && data.plant_id === plant.id)
     return (
       <AlertEditor
@@ -50,7 +53,8 @@ function Stored({ id }: { readonly id: string }): ReactNode {
     );
   const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400);
   if (data || isUnknown) return <MissingPart title={t("alerts.not_found")} />;
-  if (error instanceof CallError && error.status === 403) return <NoAccess />;
+  if (error instanceof CallError && error.status === 403)
+    return <NoAccess needs={neededOf(error)} />;
   return (
     <div className="hg-page">
       {error ? (

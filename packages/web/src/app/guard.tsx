@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { Access, NoAccess, useHeld } from "../access.tsx";
+import { Access, neededOf, NoAccess, useHeld } from "../access.tsx";
 import { CallError } from "../call-error.ts";
 import { currentPlantStore } from "../current-plant.ts";
 import { PlantMarks } from "../health/health.api.ts";
@@ -60,7 +60,7 @@ function InPlant({
   useLivePlant(plant && (!plant.disabled || me.is_admin) ? plantId : null);
   const isRefused = error instanceof CallError && error.status === 403;
   const isHeld = useHeld({ isLost: isRefused, what: plantId });
-  if (isRefused && !(isHeld && plant)) return <NoAccess />;
+  if (isRefused && !(isHeld && plant)) return <NoAccess needs={neededOf(error)} />;
   // A code that no plant can have is refused before it is looked for.
   if (error instanceof CallError && (error.status === 404 || error.status === 400))
     return <NoPlantPage code={plantId} />;

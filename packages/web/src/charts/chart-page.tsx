@@ -49,7 +49,7 @@ export function ChartPage(): ReactNode {
   const [search] = chartPage.useSearch();
   const isNew = chartId === "new";
   const chart = plant.charts?.find((one) => one.id === chartId) ?? null;
-  if (isNew && !may("charts_edit")) return <NoAccess />;
+  if (isNew && !may("charts_edit")) return <NoAccess needs={["charts_edit"]} />;
   if (!isNew && chart === null)
     return (
       <MissingPart

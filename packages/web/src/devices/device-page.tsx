@@ -1,7 +1,7 @@
 import { deviceTypes, type Device } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { mayOpenDevice } from "@heliograph/domain/devices/device-permissions.ts";
+import { devicePermissions, mayOpenDevice } from "@heliograph/domain/devices/device-permissions.ts";
 import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import { Button } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
@@ -43,7 +43,7 @@ export function DevicePage(): ReactNode {
         mayOpenDevice(device.type, may) ? (
           <Shown key={device.id} plant={plant} device={device} />
         ) : (
-          <NoAccess />
+          <NoAccess needs={[devicePermissions(device.type).show]} />
         )
       }
     </OneDevice>
@@ -109,6 +109,7 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
     const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
     change({ vars: next });
   };
+  const listedWith = devicePermissions(device.type).vars;
   const featured = variables.filter(isFeatured);
   const { strings } = rolesOf(device);
   const peers = drawn.length === 1 ? peersOf(plant, device, drawn[0], t) : null;
@@ -153,7 +154,8 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
         <div className="hg-grid">
           {strings.length > 0 && <StringBars plant={plant} strings={strings} />}
           {strings.length > 1 && <StringDays plant={plant} strings={strings} />}
-          {drawn.length > 0 && drawn.every((one) => kindOfVariable(one) === "state") ? (
+          {variables.length === 0 ? null : drawn.length > 0 &&
+            drawn.every((one) => kindOfVariable(one) === "state") ? (
             <StateHistory plant={plant} variables={drawn} name={history} />
           ) : (
             <TrendPanel
@@ -175,6 +177,7 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
             drawn={drawn}
             onToggle={toggle}
             isFull={drawn.length >= maxDrawn}
+            missing={listedWith !== null && !may(listedWith) ? listedWith : null}
           />
           <div className="hg-device-side">
             <DeviceAlerts plant={plant} device={device} />

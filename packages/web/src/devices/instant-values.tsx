@@ -1,7 +1,9 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { MissingRight } from "../access.tsx";
 import { ExplainButton } from "../data/data.api.ts";
 import { LiveQuantity, useLiveValue } from "../live/live.api.ts";
 import { useScheme } from "../ui/brand.tsx";
@@ -27,19 +29,32 @@ export function InstantValues(props: {
   readonly drawn: readonly Variable[];
   readonly onToggle: (id: string) => void;
   readonly isFull: boolean;
+  /** The permission without which the device shows no variables, where the reader lacks it. */
+  readonly missing: PermissionName | null;
 }): ReactNode {
   const { t } = useTranslation();
   // On a phone the time stands below the value, so that the name has room.
   const narrow = useIsNarrow();
-  const { variables, drawn } = props;
+  const { variables, drawn, missing } = props;
   const colours = coloursOf(drawn);
   const colourOf = (id: string): SeriesColour | null => {
     const at = drawn.findIndex((one) => one.id === id);
     return at < 0 ? null : (colours[at] ?? "c01");
   };
   return (
-    <Panel span={8} title={t("live.title")} sub={t("devices.swatchHint")} flush>
-      {variables.length === 0 ? (
+    <Panel
+      span={8}
+      title={t("live.title")}
+      {...(variables.length > 0 && { sub: t("devices.swatchHint") })}
+      flush
+    >
+      {missing !== null ? (
+        <EmptyState
+          kind="noPermission"
+          title={t("devices.hiddenVariables")}
+          hint={<MissingRight needs={[missing]} />}
+        />
+      ) : variables.length === 0 ? (
         <EmptyState title={t("devices.noVariables")} hint={t("devices.noVariablesHint")} />
       ) : (
         <div className="hg-table-box">

@@ -3,7 +3,7 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { MissingPart, NoAccess } from "../access.tsx";
+import { MissingPart, neededOf, NoAccess } from "../access.tsx";
 import { CallError, errorText } from "../call-error.ts";
 import { LoadError } from "../ui/load-error.tsx";
 import { Skeleton } from "../ui/panel.tsx";
@@ -23,7 +23,7 @@ export function OneDevice(props: {
   const { data, error, refetch } = useQuery({ ...deviceQuery(id), enabled: listed === undefined });
   const device = listed ?? data;
   const status = error instanceof CallError ? error.status : null;
-  if (status === 403) return <NoAccess />;
+  if (error instanceof CallError && status === 403) return <NoAccess needs={neededOf(error)} />;
   if (status === 404 || status === 400 || (device && device.plant_id !== plant.id))
     return <MissingPart hint={t("devices.notFoundHint")} />;
   if (device) return props.children(device);

@@ -225,7 +225,11 @@ test("GPERF-03 a contract that was saved is read, and changed with 123 alone", a
   expect(calls("/plant/101")[0]?.body).toMatchObject({ gperf_params: { pre: 0.75, pu_kwh: 0.12 } });
 });
 test("[P32] GPERF-03 of two who agree on a contract at once the second is told what the first has saved, keeps what he typed, and writes over it once he has seen it", async () => {
-  const saved = { ...plant, gperf_params: gperfParams.parse({ pu_kwh: 0.2, pre: 0.75 }) };
+  const agreed = (pre: number) => ({
+    ...plant,
+    gperf_params: gperfParams.parse({ pu_kwh: 0.2, pre }),
+  });
+  const saved = agreed(0.75);
   const refused = Response.json(
     {
       code: "changed_meanwhile",
@@ -242,8 +246,10 @@ test("[P32] GPERF-03 of two who agree on a contract at once the second is told w
       sent.push({ path: "/plant/101", body: (await (input as Request).json()) as never });
       return refused;
     }
-    if (method === "GET" && /\/plant\/101(\?|$)/.test(url))
-      return Response.json(url.includes("ids=") ? { ...saved, devices: [] } : saved);
+    if (method === "GET" && /\/plant\/101(\?|$)/.test(url)) {
+      const now = agreed(patches < 2 ? 0.75 : 0.8);
+      return Response.json(url.includes("ids=") ? { ...now, devices: [] } : now);
+    }
     return await answerOf(input, init);
   });
   const { client } = await show();
@@ -257,10 +263,7 @@ test("[P32] GPERF-03 of two who agree on a contract at once the second is told w
   await screen.findByText(/è stato cambiato da altri.*Ora c’è: 0,75/);
   expect(pre().value).toBe("0,8");
   expect(screen.queryByText(/Conflitto con un elemento/)).toBeNull();
-  answers = {
-    ...answers,
-    "/plant/101": { ...saved, gperf_params: { ...saved.gperf_params, pre: 0.8 } },
-  };
+  answers = { ...answers, "/plant/101": agreed(0.8) };
   fireEvent.click(screen.getByRole("button", { name: "Salva" }));
   await vi.waitFor(() => expect(calls("/plant/101")).toHaveLength(2));
   const mine = { ...saved.gperf_params, pre: 0.8 };

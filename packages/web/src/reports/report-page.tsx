@@ -4,7 +4,7 @@ import { reportTemplate } from "@heliograph/domain/reports/report-templates.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Access, MissingPart, NoAccess } from "../access.tsx";
+import { Access, MissingPart, neededOf, NoAccess } from "../access.tsx";
 import { CallError, errorText } from "../call-error.ts";
 import { call } from "../call.ts";
 import { useMay } from "../me.ts";
@@ -48,7 +48,8 @@ function Stored({ id }: { readonly id: string }): ReactNode {
     enabled: mayChange && last === null,
     meta: { quiet: true },
   });
-  if (!mayChange) return <NoAccess />;
+  if (!mayChange)
+    return <NoAccess needs={[may("reports_show") ? "reports_edit" : "reports_show"]} />;
   const report = listed ?? last ?? reading.data;
   const template = report && reportTemplate(report.template_id);
   if (report && template && report.plant_id === plant.id)
@@ -63,7 +64,8 @@ function Stored({ id }: { readonly id: string }): ReactNode {
   const { error } = reading;
   const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400);
   if (reading.data || isUnknown) return <MissingPart title={t("reports.not_found")} />;
-  if (error instanceof CallError && error.status === 403) return <NoAccess />;
+  if (error instanceof CallError && error.status === 403)
+    return <NoAccess needs={neededOf(error)} />;
   return (
     <div className="hg-page">
       {error ? (

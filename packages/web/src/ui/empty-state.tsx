@@ -14,7 +14,7 @@ const pictures = {
 /** Nothing to show, and why: what happened, what to do, and at most one button. */
 export function EmptyState(props: {
   readonly title: ReactNode;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
   readonly kind?: keyof typeof pictures;
   readonly action?: ReactNode;
 }): ReactNode {

@@ -122,6 +122,7 @@ export const texts: Words<typeof it> = {
   inChart: "In the chart",
   swatchHint: "tap the swatch for the chart",
   draw: "Show in the chart: {{name}}",
+  hiddenVariables: "The variables of this device are not visible",
   noVariables: "No variables to show",
   noVariablesHint: "The device has none, or a permission is needed to see them.",
   summary: {

@@ -22,6 +22,9 @@ export const texts: Words<typeof it> = {
     notFoundHint: "There is no page at this address.",
     noPermission: "Insufficient permissions to view the page",
     noPermissionHint: "Ask whoever manages the plant for access.",
+    rightNeeded:
+      "This needs the permission {{names}}. An administrator gives it, or whoever may edit the users of this plant.",
+    adminNeeded: "This page is for administrators only.",
     rightTaken: "You no longer have the permission for this page",
     rightTakenHint:
       "What you have typed stays here, but cannot be saved: copy it, or ask for access again and save then.",

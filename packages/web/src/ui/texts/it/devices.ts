@@ -119,6 +119,7 @@ export const texts = {
   inChart: "Nel grafico",
   swatchHint: "tocca il segno per il grafico",
   draw: "Mostra nel grafico: {{name}}",
+  hiddenVariables: "Le variabili di questo dispositivo non sono visibili",
   noVariables: "Nessuna variabile da mostrare",
   noVariablesHint: "Il dispositivo non ne ha, oppure serve un permesso per vederle.",
   summary: {

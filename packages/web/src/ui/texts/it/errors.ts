@@ -19,6 +19,9 @@ export const texts = {
     notFoundHint: "L’indirizzo non corrisponde a nessuna pagina.",
     noPermission: "Permessi insufficienti per vedere la pagina",
     noPermissionHint: "Chiedi l’accesso a chi amministra l’impianto.",
+    rightNeeded:
+      "Qui serve il permesso {{names}}. Lo dà un amministratore, o chi può modificare gli utenti di questo impianto.",
+    adminNeeded: "Questa pagina è solo degli amministratori.",
     rightTaken: "Non hai più il permesso per questa pagina",
     rightTakenHint:
       "Quello che hai scritto resta qui, ma non si può salvare: copialo, oppure chiedi di nuovo l’accesso e poi salva.",
