@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { admin, everybody, route } from "../route.ts";
+import { plantParams } from "../ids.ts";
+import { admin, everybody, plantPermission, route } from "../route.ts";
 import {
   about,
   adminNotices,
   disk,
+  plantInProcess,
   plantsInProcess,
   plantStats,
   serverInfo,
@@ -25,6 +27,14 @@ export const listPlantsInProcess = route({
   path: "/admin/plants_in_process",
   reply: plantsInProcess,
   may: admin,
+});
+/** The same of one plant, for who sees it: what its pages do not show yet is on its way. */
+export const getPlantInProcess = route({
+  method: "GET",
+  path: "/plant/:plant_id/in_process",
+  params: plantParams,
+  reply: plantInProcess,
+  may: plantPermission("plant_show"),
 });
 /** The settings in effect, secrets left out. */
 export const getSuperConfig = route({

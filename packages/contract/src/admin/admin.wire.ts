@@ -32,6 +32,8 @@ export type AdminNotices = z.infer<typeof adminNotices>;
 /** plant id -> since when [unix s] */
 export const plantsInProcess = z.record(plantId, z.number().int());
 export type PlantsInProcess = z.infer<typeof plantsInProcess>;
+/** Since when the series of one plant are being folded or recalculated; null where they are not. [unix s] */
+export const plantInProcess = z.object({ since: z.number().int().nullable() });
 
 /** Of the disk of the embedded database; null where the database is another one. `full`: nothing is taken any more. */
 export const disk = z

@@ -2,6 +2,7 @@ import {
   getAbout,
   getAdminNotices,
   getDisk,
+  getPlantInProcess,
   getServerInfo,
   getSuperConfig,
   listPlantsInProcess,
@@ -49,6 +50,9 @@ export function adminRoutes(
   serve(app, getDisk, async () => room?.state() ?? null);
   serve(app, getAdminNotices, async () => ({ unknown_proxy: proxies.isUnheard() }));
   serve(app, listPlantsInProcess, async () => await inProcess());
+  serve(app, getPlantInProcess, async ({ params: { plant_id: plantId } }) => ({
+    since: (await inProcess())[plantId] ?? null,
+  }));
   serve(app, listPlantStats, async () => await admin.plantStats());
   serve(app, getServerInfo, async ({ params: { name } }) => await admin.serverInfo(name));
   serve(app, getSuperConfig, async () => await admin.superConfig());

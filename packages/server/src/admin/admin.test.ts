@@ -41,6 +41,11 @@ test("API-81 the plants in process and since when; none is none, and only an adm
     .where("id", "=", id)
     .execute();
   expect(await stage.make(line)).toEqual({ "0202": now + 60 });
+  // Who sees a plant is told of that one.
+  const of = (plantId: string) => stage.ask(token, `GET /plant/${plantId}/in_process`);
+  expect((await of("0202")).status).toBe(403);
+  expect((await of("101")).body).toEqual({ since: null });
+  expect(await stage.make("GET /plant/0202/in_process")).toEqual({ since: now + 60 });
   await stage.db.updateTable("task").set({ status: "done" }).where("id", "=", id).execute();
   expect(await stage.make(line)).toEqual({});
 });

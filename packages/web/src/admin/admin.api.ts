@@ -2,6 +2,7 @@ import {
   getAbout,
   getAdminNotices,
   getDisk,
+  getPlantInProcess,
   getServerInfo,
   getSuperConfig,
   listPlantStats,
@@ -33,6 +34,16 @@ export const adminNoticesQuery = () =>
     queryKey: ["admin", "notices"],
     queryFn: ({ signal }) => call(getAdminNotices, {}, { signal, ghost: true }),
     staleTime: 60_000,
+    meta: { quiet: true },
+  });
+
+/** Since when a plant's figures are being calculated; asked again until they are there. */
+export const inProcessQuery = (plantId: string) =>
+  queryOptions({
+    queryKey: ["in process", plantId],
+    queryFn: ({ signal }) =>
+      call(getPlantInProcess, { params: { plant_id: plantId } }, { signal, ghost: true }),
+    refetchInterval: 5000,
     meta: { quiet: true },
   });
 

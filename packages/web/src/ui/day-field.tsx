@@ -22,6 +22,8 @@ export function DayField(
         onChange={(day) => props.onChange(day?.slice(0, 10) ?? "")}
         valueFormat="DD/MM/YYYY"
         dateParser={typedDay}
+        // What is wrong stands below the field: the calendar leaves it in sight.
+        {...(props.error && { popoverProps: { offset: 32 } })}
         ariaLabels={t("common.calendar", { returnObjects: true })}
       />
     </DatesProvider>

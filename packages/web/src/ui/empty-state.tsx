@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode } from "react";
 import IconAlertOctagon from "@tabler/icons-react/dist/esm/icons/IconAlertOctagon.mjs";
 import IconInbox from "@tabler/icons-react/dist/esm/icons/IconInbox.mjs";
 import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
@@ -28,3 +28,8 @@ export function EmptyState(props: {
     </div>
   );
 }
+
+/** What stands around "no data" within a page that may know why there is none. */
+export const AroundEmpty = createContext<(props: { readonly children: ReactNode }) => ReactNode>(
+  ({ children }) => children,
+);

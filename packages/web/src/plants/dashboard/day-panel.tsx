@@ -3,14 +3,14 @@ import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import IconPlayerPlay from "@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { useForecastCurve } from "../../forecast/forecast.api.ts";
 import { useScheme } from "../../ui/brand.tsx";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { TimeChartView } from "../../ui/charts/chart.tsx";
 import { seriesColour, type TimeSeries } from "../../ui/charts/series.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { AroundEmpty, EmptyState } from "../../ui/empty-state.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { todayIn } from "../../ui/period.ts";
 import { useFormat } from "../../ui/use-format.tsx";
@@ -176,14 +176,23 @@ function DaySteps({ scope, day }: { readonly scope: Scope; readonly day: Day }):
   );
 }
 
+function NothingToday(props: { readonly scope: Scope; readonly day: Day }): ReactNode {
+  const { t } = useTranslation();
+  const Around = useContext(AroundEmpty);
+  if (props.scope.plant.last_update !== null && props.day.variables.length === 0)
+    return <EmptyState title={t("dashboard.noCurve")} hint={t("dashboard.noCurveHint")} />;
+  return (
+    <Around>
+      <NoDataToday {...props} />
+    </Around>
+  );
+}
 /** Nothing came today, or nothing since before dawn, where the chart begins. */
-function NothingToday({ scope, day }: { readonly scope: Scope; readonly day: Day }): ReactNode {
+function NoDataToday({ scope, day }: { readonly scope: Scope; readonly day: Day }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const go = useGoToDay(day.today);
   const { last_update: last } = scope.plant;
-  if (last !== null && day.variables.length === 0)
-    return <EmptyState title={t("dashboard.noCurve")} hint={t("dashboard.noCurveHint")} />;
   if (day.shown < day.today) return <EmptyState title={t("dashboard.noDataThatDay")} />;
   if (last !== null && last >= day.startSeconds)
     return (

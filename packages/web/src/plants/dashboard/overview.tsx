@@ -1,3 +1,5 @@
+import { AroundEmpty } from "../../ui/empty-state.tsx";
+import { WhileCalculating } from "./while-calculating.tsx";
 import type { StatName } from "@heliograph/contract/data/data.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { useQueries, useQuery } from "@tanstack/react-query";
@@ -181,85 +183,87 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
     />
   );
   return (
-    <MarksAbout about={about}>
-      <div className="hg-page hg-overview">
-        <PlantHead scope={scope} isPast={isPast} />
-        {scope.index === 0 && !isPast && <FindingsStrip plant={scope.plant} />}
-        <VerdictStrip {...judged} />
-        {scope.index === 0 && !isPast && <SetupPanel plant={scope.plant} />}
-        {replay.store !== null && (
-          <div className="hg-replay">
-            <ReplayPlayer
-              key={day.shown}
-              scope={scope}
-              day={day}
-              ids={ids}
-              store={replay.store}
-              onMoment={replay.onMoment}
-            />
-          </div>
-        )}
-        <InReplay store={replay.store}>
-          {narrow ? (
-            // The first screen of a telephone: now, today, what is wrong, and the day's curve. The sums can wait.
-            <>
-              <div className="hg-kpis">
-                {now}
-                {alerts}
-              </div>
-              {dayPanel}
-              <div className="hg-kpis sums">{sums}</div>
-            </>
-          ) : (
-            <div className="hg-kpis">
-              {now}
-              {sums}
-              {alerts}
-            </div>
-          )}
-          <div className="hg-grid">
-            {!narrow && dayPanel}
-            {beside === "flow" && flow && <FlowPanel sources={flow} span={4} heightPx={dayPx} />}
-            {beside === "dials" && dialPanel(4)}
-            {scope.index === 0 && !isPast && replay.store === null && (
-              <ForecastPanel plant={scope.plant} span={12} />
-            )}
-            <WaterfallPanel {...judged} span={12} />
-            <MonthPanel scope={scope} day={day} span={fewInverters ? 5 : 7} heightPx={barsPx} />
-            <YearPanel scope={scope} day={day} span={fewInverters ? 3 : 5} heightPx={barsPx} />
-            {inverters.length > 0 &&
-              (isNow ? (
-                <InverterPanel
-                  scope={scope}
-                  span={fewInverters ? 4 : 12}
-                  heightPx={barsPx}
-                  replayed={replay.at === null ? null : { day, at: replay.at }}
-                />
-              ) : (
-                <InverterDayPanel
-                  scope={scope}
-                  day={day}
-                  span={fewInverters ? 4 : 12}
-                  heightPx={barsPx}
-                />
-              ))}
-            {sections.length > 0 && (
-              <SectionPanel scope={scope} span={totals.length > 0 ? 4 : 12} />
-            )}
-            {totals.length > 0 && (
-              <TotalsPanel
+    <AroundEmpty value={WhileCalculating}>
+      <MarksAbout about={about}>
+        <div className="hg-page hg-overview">
+          <PlantHead scope={scope} isPast={isPast} />
+          {scope.index === 0 && !isPast && <FindingsStrip plant={scope.plant} />}
+          <VerdictStrip {...judged} />
+          {scope.index === 0 && !isPast && <SetupPanel plant={scope.plant} />}
+          {replay.store !== null && (
+            <div className="hg-replay">
+              <ReplayPlayer
+                key={day.shown}
                 scope={scope}
                 day={day}
-                variables={totals}
-                figures={figures}
-                span={sections.length > 0 ? 8 : 12}
+                ids={ids}
+                store={replay.store}
+                onMoment={replay.onMoment}
               />
+            </div>
+          )}
+          <InReplay store={replay.store}>
+            {narrow ? (
+              // The first screen of a telephone: now, today, what is wrong, and the day's curve. The sums can wait.
+              <>
+                <div className="hg-kpis">
+                  {now}
+                  {alerts}
+                </div>
+                {dayPanel}
+                <div className="hg-kpis sums">{sums}</div>
+              </>
+            ) : (
+              <div className="hg-kpis">
+                {now}
+                {sums}
+                {alerts}
+              </div>
             )}
-            {beside !== "dials" && dials.length > 0 && dialPanel(12)}
-          </div>
-        </InReplay>
-        <FootChips scope={scope} figures={figures} />
-      </div>
-    </MarksAbout>
+            <div className="hg-grid">
+              {!narrow && dayPanel}
+              {beside === "flow" && flow && <FlowPanel sources={flow} span={4} heightPx={dayPx} />}
+              {beside === "dials" && dialPanel(4)}
+              {scope.index === 0 && !isPast && replay.store === null && (
+                <ForecastPanel plant={scope.plant} span={12} />
+              )}
+              <WaterfallPanel {...judged} span={12} />
+              <MonthPanel scope={scope} day={day} span={fewInverters ? 5 : 7} heightPx={barsPx} />
+              <YearPanel scope={scope} day={day} span={fewInverters ? 3 : 5} heightPx={barsPx} />
+              {inverters.length > 0 &&
+                (isNow ? (
+                  <InverterPanel
+                    scope={scope}
+                    span={fewInverters ? 4 : 12}
+                    heightPx={barsPx}
+                    replayed={replay.at === null ? null : { day, at: replay.at }}
+                  />
+                ) : (
+                  <InverterDayPanel
+                    scope={scope}
+                    day={day}
+                    span={fewInverters ? 4 : 12}
+                    heightPx={barsPx}
+                  />
+                ))}
+              {sections.length > 0 && (
+                <SectionPanel scope={scope} span={totals.length > 0 ? 4 : 12} />
+              )}
+              {totals.length > 0 && (
+                <TotalsPanel
+                  scope={scope}
+                  day={day}
+                  variables={totals}
+                  figures={figures}
+                  span={sections.length > 0 ? 8 : 12}
+                />
+              )}
+              {beside !== "dials" && dials.length > 0 && dialPanel(12)}
+            </div>
+          </InReplay>
+          <FootChips scope={scope} figures={figures} />
+        </div>
+      </MarksAbout>
+    </AroundEmpty>
   );
 }

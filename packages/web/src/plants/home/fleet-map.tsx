@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { aboutQuery } from "../../admin/admin.api.ts";
+import { fromPowerWords } from "../../ui/from-power.tsx";
 import { PlantMap } from "../../ui/lazy-map.tsx";
 import type { MapPlant } from "../../ui/map-model.ts";
 import type { MarkState } from "../../ui/states.ts";
@@ -56,6 +57,7 @@ export function FleetMap(props: {
       const { plant } = row;
       if (!isOnMap(plant)) return [];
       const trouble = troubleOf(row);
+      const isFromPower = row.isEnergyOfPower && row.energyTodayKwh !== null;
       return [
         {
           id: plant.id,
@@ -67,7 +69,13 @@ export function FleetMap(props: {
           caption: `${plant.id} · ${format.text(format.peak(plant.kwp))}`,
           facts: [
             [t("common.map.power"), format.text(format.power(row.powerKw))],
-            [t("common.map.today"), format.text(format.energy(row.energyTodayKwh))],
+            [
+              t("common.map.today"),
+              [
+                format.text(format.energy(row.energyTodayKwh)),
+                ...fromPowerWords(isFromPower ? "all" : "none", t),
+              ].join(" · "),
+            ],
           ],
           ...(trouble === null ? {} : { trouble }),
         },

@@ -3,18 +3,18 @@ import type { EChartsOption } from "echarts";
 import {
   type ReactNode,
   type Ref,
-  useContext,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
   useMemo,
   useRef,
   useState,
+  useContext,
 } from "react";
 import { useTranslation } from "react-i18next";
 import { useFittingPx, useIsNarrow } from "../breakpoint.ts";
 import { useScheme } from "../brand.tsx";
-import { EmptyState } from "../empty-state.tsx";
+import { AroundEmpty, EmptyState } from "../empty-state.tsx";
 import { Skeleton } from "../panel.tsx";
 import { homeZone, useFormat } from "../use-format.tsx";
 import { type BarChart, barChart } from "./bar-chart.ts";
@@ -256,6 +256,7 @@ export function NoChart(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const { error, onRetry, isFixed = false, silentSince: time } = props;
+  const Around = useContext(AroundEmpty);
   return (
     <div
       className="hg-chart-none"
@@ -276,16 +277,20 @@ export function NoChart(props: {
             )
           }
         />
-      ) : typeof time === "string" ? (
-        <EmptyState
-          title={t("common.chart.noDataSince", { time })}
-          hint={t("common.chart.noDataSinceHint")}
-        />
       ) : (
-        <EmptyState
-          title={t("common.chart.noData")}
-          hint={t(isFixed ? "common.chart.noDataYet" : "common.chart.noDataHint")}
-        />
+        <Around>
+          {typeof time === "string" ? (
+            <EmptyState
+              title={t("common.chart.noDataSince", { time })}
+              hint={t("common.chart.noDataSinceHint")}
+            />
+          ) : (
+            <EmptyState
+              title={t("common.chart.noData")}
+              hint={t(isFixed ? "common.chart.noDataYet" : "common.chart.noDataHint")}
+            />
+          )}
+        </Around>
       )}
     </div>
   );

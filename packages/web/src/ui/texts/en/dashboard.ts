@@ -39,6 +39,8 @@ export const texts: Words<typeof it> = {
   noCurveHint: "The plant’s sections have no power, or you may not see it.",
   noEnergy: "No energy to show",
   noEnergyHint: "The plant’s sections have no energy, or you may not see it.",
+  calculating: "The figures are being calculated",
+  calculatingHint: "The plant is being recalculated: they appear here as soon as they are ready.",
   noDataToday: "No data today",
   noDataSince: "No data since {{time}}",
   lastData: "Last data: {{time}}",

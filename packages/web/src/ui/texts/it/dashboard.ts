@@ -36,6 +36,8 @@ export const texts = {
   noCurveHint: "Nelle sezioni dell’impianto non c’è una potenza, oppure non puoi vederla.",
   noEnergy: "Nessuna energia da mostrare",
   noEnergyHint: "Nelle sezioni dell’impianto non c’è un’energia, oppure non puoi vederla.",
+  calculating: "Le cifre si stanno calcolando",
+  calculatingHint: "L’impianto è in ricalcolo: compaiono qui appena sono pronte.",
   noDataToday: "Nessun dato oggi",
   noDataSince: "Nessun dato dopo le {{time}}",
   lastData: "Ultimo dato: {{time}}",

@@ -1,0 +1,42 @@
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { inProcessQuery } from "../../admin/admin.api.ts";
+import { showPages } from "../../page-stage.setup.tsx";
+import { NoChart } from "../../ui/charts/chart.tsx";
+import { AroundEmpty } from "../../ui/empty-state.tsx";
+import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
+import { plantPage } from "../plants.pages.ts";
+import { WhileCalculating } from "./while-calculating.tsx";
+
+beforeAll(async () => {
+  await openTexts();
+  await loadTexts(["dashboard"]);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test("DASH-01 a chart without data says that its figures are being calculated while the plant is recalculated, and reads them once they are there", async () => {
+  const asked: string[] = [];
+  let since: number | null = 1_795_258_800;
+  vi.stubGlobal("fetch", (request: Request) => {
+    asked.push(new URL(request.url).pathname);
+    return Promise.resolve(Response.json({ since }));
+  });
+  const Shown = () => (
+    <AroundEmpty value={WhileCalculating}>
+      <NoChart heightPx={300} error={null} />
+    </AroundEmpty>
+  );
+  const { client } = await showPages([[plantPage, Shown]], "/plant/101");
+  const read = vi.spyOn(client, "invalidateQueries");
+  await screen.findByText("Le cifre si stanno calcolando");
+  expect(screen.queryByText("Nessun dato nel periodo")).toBeNull();
+  expect(asked).toEqual(["/api/v1/plant/101/in_process"]);
+  expect(read).not.toHaveBeenCalled();
+  since = null;
+  await client.refetchQueries({ queryKey: inProcessQuery("101").queryKey });
+  await screen.findByText("Nessun dato nel periodo");
+  await vi.waitFor(() => expect(read).toHaveBeenCalledWith({ queryKey: ["data"] }));
+});
