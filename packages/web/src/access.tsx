@@ -1,4 +1,6 @@
+import { deviceTypes } from "@heliograph/contract/devices/devices.wire.ts";
 import { type PermissionName, permissions } from "@heliograph/contract/users/permissions.ts";
+import { devicePermissions } from "@heliograph/domain/devices/device-permissions.ts";
 import { Button } from "@mantine/core";
 import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
 import { type ReactNode, useState } from "react";
@@ -41,8 +43,10 @@ export const MissingRight = onDemand(
 );
 
 /** The permissions that a refused call names: any of them would have done. */
-export const neededOf = (error: CallError): readonly PermissionName[] => {
-  const needs = error.refused.params?.["needs"];
+export const neededOf = ({ refused }: CallError): readonly PermissionName[] => {
+  const type = deviceTypes.find((one) => one === refused.params?.["type"]);
+  if (refused.code === "device_hidden" && type) return [devicePermissions(type).show];
+  const needs = refused.params?.["needs"];
   return Array.isArray(needs)
     ? (needs as unknown[]).filter((one): one is PermissionName => String(one) in permissions)
     : [];

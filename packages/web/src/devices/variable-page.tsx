@@ -8,7 +8,6 @@ import IconListSearch from "@tabler/icons-react/dist/esm/icons/IconListSearch.mj
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { MissingPart } from "../access.tsx";
 import { VariableAlertBadge } from "../alerts/alerts.api.ts";
 import {
   Explain,
@@ -35,6 +34,7 @@ import {
   valueText,
   variableMap,
 } from "../variables/variables.api.ts";
+import { UnlistedVariable } from "./unlisted-variable.tsx";
 import "./variable-page.css";
 import { alertsStatePage } from "../alerts/alerts.pages.ts";
 import { devicePage } from "../devices/devices.pages.ts";
@@ -48,11 +48,10 @@ const VariableDialog = onDemand(
 );
 
 export function VariablePage(): ReactNode {
-  const { t } = useTranslation();
   const { varId } = variablePage.useParams();
   const plant = usePlant();
   const known = variableMap(plant).get(varId);
-  if (!known) return <MissingPart hint={t("variables.notFoundHint")} />;
+  if (!known) return <UnlistedVariable plant={plant} id={varId} />;
   return <Shown key={varId} plant={plant} variable={known.variable} device={known.device} />;
 }
 
