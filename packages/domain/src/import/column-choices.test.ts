@@ -115,6 +115,18 @@ describe("[X28] columns to variables", () => {
       ).toBe(expected);
     },
   );
+  test("[X28] what name and values both call the energy of an interval is added up without a question, for a new variable; a counter of that name stays one", () => {
+    const rows = (values: readonly number[]) =>
+      values.map((wh, i) => `2026-06-01 ${10 + Math.floor(i / 4)}:${(i % 4) * 15 || "00"};${wh}`);
+    const energyOf = (head: string, values: readonly number[], plant = plantWith()) =>
+      readColumns(`t;${head} [Wh]\n${rows(values).join("\n")}`, plant).choices[0];
+    const made = [10, 30, 20, 40, 30, 50, 40, 60, 50, 40, 30, 20, 10, 20, 10, 5];
+    const name = "inverter 1, EnergyReal_WAC_Sum_Produced";
+    expect(energyOf(name, made)).toMatchObject({ to: "new", energy: "sum" });
+    expect(energyOf("inverter 1, energy", made)).toMatchObject({ energy: "ask" });
+    const rising = made.map((_, at) => 90_000 + at * 10);
+    expect(energyOf(name, rising)).toMatchObject({ energy: "counter" });
+  });
   test("[X28] one variable takes one column; words are no numbers; increments wait for a word", () => {
     const plant = plantWith(variable("a", "e", { udm: "kWh" }), variable("b", "w"));
     const made = [1, 3, 2, 4, 3, 5, 4, 6, 5, 4, 3, 2, 1, 2, 1, 0.5];

@@ -4,6 +4,8 @@ import type { SuggestedVariable } from "@heliograph/contract/ingest/suggestions.
 import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { SetupProposal } from "@heliograph/contract/setup/proposal.wire.ts";
+import { knownName } from "../ingest/known-names.ts";
+import { mibPlace } from "../ingest/mib-place.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { unitOf, unitSymbol } from "../data/unit-of.ts";
 import { proposePlant } from "../ingest/propose-plant.ts";
@@ -135,10 +137,14 @@ export function proposedChoices(
     const [shape, match] = [of.shapes[at]!, matches[at]!];
     const doubt = match !== null && "doubt" in match ? match.doubt : null;
     const isKnown = suggestions.get(series.mib)?.one.guess?.by_name === true && !shape.isText;
+    const to =
+      match !== null && "id" in match ? match.id : isKnown && doubt === null ? "new" : "none";
+    // Nobody is asked what the name and the values say both.
+    const isSaid = to === "new" && isOfInterval(series.mib);
     return {
-      to: match !== null && "id" in match ? match.id : isKnown && doubt === null ? "new" : "none",
+      to,
       unit: isFileUnit(series.unit) ? series.unit : "",
-      energy: shape.isDoubtful ? "ask" : "counter",
+      energy: shape.isDoubtful ? (isSaid ? "sum" : "ask") : "counter",
       isGuess: match !== null && "id" in match && !match.isSure,
       doubt,
       like: null,
@@ -229,6 +235,9 @@ function isLike(
   return low! >= (variable.vmin ?? -Infinity) && high! <= (variable.vmax ?? Infinity);
 }
 type Suggestion = { readonly one: SuggestedVariable; readonly deviceId: string | null };
+/** What a logger is known to write of each interval, by its name. */
+const isOfInterval = (mib: string): boolean =>
+  knownName(mibPlace(mib)?.tail ?? mib, null)?.meaning === "energyInterval";
 const suggestionsOf = ({ groups }: SetupProposal): ReadonlyMap<string, Suggestion> =>
   new Map(
     groups.flatMap(({ device_id: deviceId, variables }) =>
