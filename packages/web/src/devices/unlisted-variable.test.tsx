@@ -48,7 +48,7 @@ test("PERM-12 [P12] the page of a variable that no list shows names the right th
   await screen.findByText("Permessi insufficienti per vedere la pagina");
   cleanup();
   await show({ [`/variable/${id}`]: Response.json({ detail: "" }, { status: 404 }) });
-  await screen.findByText("Elemento non trovato");
+  expect(await screen.findByText("Elemento non trovato")).toBeTruthy();
 });
 
 test("PERM-12 [P31] a device whose variables are hidden names the right that is missing, and does not say that it has none", async () => {

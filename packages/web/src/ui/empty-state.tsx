@@ -29,7 +29,5 @@ export function EmptyState(props: {
   );
 }
 
-/** What stands around "no data" within a page that may know why there is none. */
-export const AroundEmpty = createContext<(props: { readonly children: ReactNode }) => ReactNode>(
-  ({ children }) => children,
-);
+/** Draws what says "no data" within a page that may know why there is none. */
+export const AroundEmpty = createContext<(empty: ReactNode) => ReactNode>((empty) => empty);

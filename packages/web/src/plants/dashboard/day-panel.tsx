@@ -178,14 +178,10 @@ function DaySteps({ scope, day }: { readonly scope: Scope; readonly day: Day }):
 
 function NothingToday(props: { readonly scope: Scope; readonly day: Day }): ReactNode {
   const { t } = useTranslation();
-  const Around = useContext(AroundEmpty);
+  const around = useContext(AroundEmpty);
   if (props.scope.plant.last_update !== null && props.day.variables.length === 0)
     return <EmptyState title={t("dashboard.noCurve")} hint={t("dashboard.noCurveHint")} />;
-  return (
-    <Around>
-      <NoDataToday {...props} />
-    </Around>
-  );
+  return around(<NoDataToday {...props} />);
 }
 /** Nothing came today, or nothing since before dawn, where the chart begins. */
 function NoDataToday({ scope, day }: { readonly scope: Scope; readonly day: Day }): ReactNode {

@@ -1,5 +1,5 @@
 import { AroundEmpty } from "../../ui/empty-state.tsx";
-import { WhileCalculating } from "./while-calculating.tsx";
+import { whileCalculating } from "./while-calculating.tsx";
 import type { StatName } from "@heliograph/contract/data/data.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { useQueries, useQuery } from "@tanstack/react-query";
@@ -183,7 +183,7 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
     />
   );
   return (
-    <AroundEmpty value={WhileCalculating}>
+    <AroundEmpty value={whileCalculating}>
       <MarksAbout about={about}>
         <div className="hg-page hg-overview">
           <PlantHead scope={scope} isPast={isPast} />

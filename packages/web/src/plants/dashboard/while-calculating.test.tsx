@@ -6,7 +6,7 @@ import { NoChart } from "../../ui/charts/chart.tsx";
 import { AroundEmpty } from "../../ui/empty-state.tsx";
 import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
 import { plantPage } from "../plants.pages.ts";
-import { WhileCalculating } from "./while-calculating.tsx";
+import { whileCalculating } from "./while-calculating.tsx";
 
 beforeAll(async () => {
   await openTexts();
@@ -25,7 +25,7 @@ test("DASH-01 a chart without data says that its figures are being calculated wh
     return Promise.resolve(Response.json({ since }));
   });
   const Shown = () => (
-    <AroundEmpty value={WhileCalculating}>
+    <AroundEmpty value={whileCalculating}>
       <NoChart heightPx={300} error={null} />
     </AroundEmpty>
   );

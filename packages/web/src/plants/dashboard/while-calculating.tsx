@@ -5,8 +5,12 @@ import { inProcessQuery } from "../../admin/admin.api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { usePlantIdOfPage } from "../../ui/page.ts";
 
+export const whileCalculating = (empty: ReactNode): ReactNode => (
+  <WhileCalculating>{empty}</WhileCalculating>
+);
+
 /** Where nothing is shown while the plant is recalculated, its figures are on their way: once they are there, they are read. */
-export function WhileCalculating({ children }: { readonly children: ReactNode }): ReactNode {
+function WhileCalculating({ children }: { readonly children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const plantId = usePlantIdOfPage();

@@ -256,7 +256,7 @@ export function NoChart(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const { error, onRetry, isFixed = false, silentSince: time } = props;
-  const Around = useContext(AroundEmpty);
+  const around = useContext(AroundEmpty);
   return (
     <div
       className="hg-chart-none"
@@ -278,8 +278,8 @@ export function NoChart(props: {
           }
         />
       ) : (
-        <Around>
-          {typeof time === "string" ? (
+        around(
+          typeof time === "string" ? (
             <EmptyState
               title={t("common.chart.noDataSince", { time })}
               hint={t("common.chart.noDataSinceHint")}
@@ -289,8 +289,8 @@ export function NoChart(props: {
               title={t("common.chart.noData")}
               hint={t(isFixed ? "common.chart.noDataYet" : "common.chart.noDataHint")}
             />
-          )}
-        </Around>
+          ),
+        )
       )}
     </div>
   );
