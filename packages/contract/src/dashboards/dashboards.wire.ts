@@ -206,6 +206,8 @@ export const openView = z.object({
   name: z.string(),
   /** [unix s] */
   until: z.number().int(),
+  /** The server's clock. [unix s] */
+  now: z.number().int(),
   widgets: z.array(widget),
 });
 export type OpenView = z.infer<typeof openView>;

@@ -114,10 +114,11 @@ export function publicLinks(
   /** The widgets of the link, as far as it may show them; the loss of a plant is nobody's business. (O28) */
   const shown = async (link: PublicLink, eyes: Eyes): Promise<OpenView> => {
     const { kind, of, until } = link;
+    const now = Math.floor(clock.nowSeconds());
     if (kind === "chart") {
       const chart = await eyes.chart(of);
       if (chart === null) throw problem("link_over");
-      return { kind, name: chart.name, until, widgets: [ofChart(of)] };
+      return { kind, name: chart.name, until, now, widgets: [ofChart(of)] };
     }
     const stored = await findDashboard(db, { id: of, hold: false });
     const seen = stored === null ? null : await seenBy(eyes, stored);
@@ -127,6 +128,7 @@ export function publicLinks(
       kind,
       name: seen.name,
       until,
+      now,
       widgets: widgets.map((one) => ({
         ...one,
         plants: one.plants.length > 0 ? one.plants : seen.plants,

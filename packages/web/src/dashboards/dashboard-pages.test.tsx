@@ -52,6 +52,7 @@ const view: OpenView = {
   kind: "dashboard",
   name: "Atrio",
   until: answeredAt + 86_400,
+  now: answeredAt,
   widgets: [power],
 };
 const json = (body: unknown, status = 200): Response =>
@@ -113,6 +114,41 @@ test("OPEN-04 [DB11] what a link shows stays when the network is lost, and says 
   await vi.waitFor(() => expect(card.className).not.toContain("is-old"));
   expect(card.textContent).not.toContain("fermo al");
 }, 20_000);
+test("OPEN-04 [DB11] a link to a chart says within a minute that there is no connection, since when, with the day once that is over; it comes back by itself, and its curves with it", async () => {
+  // Ten minutes before midnight.
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: (answeredAt + 11.8 * 3600) * 1000 });
+  let isDown = false;
+  let asked = 0;
+  const chart = widgetOf({ id: "chart", kind: "chart", chart_id: "c".repeat(24) });
+  const now = () => Math.floor(Date.now() / 1000);
+  answered.mockImplementation((path) => {
+    if (isDown) throw new TypeError("Failed to fetch");
+    if (!path.endsWith("/figures")) return json({ ...view, now: now(), widgets: [chart] });
+    asked++;
+    return json({ ...figures, now: now() });
+  });
+  await show("/open/abc");
+  await vi.waitFor(() => expect(asked).toBe(1));
+  const passes = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+  await passes(31);
+  expect(screen.queryByRole("alert")).toBeNull();
+
+  isDown = true;
+  await passes(60);
+  expect(screen.getByRole("alert").textContent).toMatch(/^Senza collegamento dalle 23:52: /);
+  isDown = false;
+  await passes(20);
+  expect(screen.queryByRole("alert")).toBeNull();
+  // Two minutes after it was read it would be asked for anyhow.
+  expect(asked).toBe(2);
+
+  isDown = true;
+  await passes(10 * 60);
+  expect(screen.getByRole("alert").textContent).toMatch(/^Senza collegamento dal 27.*23:53: /);
+  isDown = false;
+  await passes(20);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
 test("OPEN-04 [DB11] a page behind a link looks for a new version by itself once a quarter of an hour has passed", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: answeredAt * 1000 });
   answered.mockImplementation((path) => json(path.endsWith("/figures") ? figures : view));

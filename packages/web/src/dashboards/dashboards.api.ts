@@ -6,7 +6,11 @@ import {
   openLink,
   widgetFiguresNow,
 } from "@heliograph/contract/dashboards/dashboards.routes.ts";
-import type { LinkKind, WidgetFigures } from "@heliograph/contract/dashboards/dashboards.wire.ts";
+import type {
+  LinkKind,
+  OpenView,
+  WidgetFigures,
+} from "@heliograph/contract/dashboards/dashboards.wire.ts";
 import type { Widget } from "@heliograph/contract/dashboards/widgets.wire.ts";
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import { CallError } from "../call-error.ts";
@@ -61,21 +65,27 @@ export const linksQuery = (kind: LinkKind, of: string) =>
     meta: { quiet: true },
   });
 
+export const isOver = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 404;
 /** A link that is over does not come back. */
-const retried = (count: number, error: unknown): boolean =>
-  count < 2 && !(error instanceof CallError && error.status === 404);
-/** For whoever has the link: nothing else is asked for. */
+const retried = (count: number, error: unknown): boolean => count < 2 && !isOver(error);
+/** Between two looks whether there is a connection. [ms] */
+const openMs = 15_000;
+export const openKey = (token: string): readonly string[] => ["dashboard", "open", token];
+/** For whoever has the link: nothing else is asked for. It goes on asking, hidden or not: it hears by itself when the network is back. */
 export const openQuery = (token: string) =>
-  queryOptions({
-    queryKey: ["dashboard", "open", token],
-    queryFn: ({ signal }) => call(openLink, { body: { token } }, { signal, ghost: true }),
-    refetchInterval: 60_000,
-    retry: retried,
+  queryOptions<OpenView, Error, OpenView, QueryKey>({
+    queryKey: [...openKey(token), "view"],
+    queryFn: ({ signal }) =>
+      call(openLink, { body: { token } }, { signal, ghost: true, timeoutMs: openMs }),
+    refetchInterval: ({ state }) => (isOver(state.error) ? 60_000 : openMs),
+    refetchIntervalInBackground: true,
+    retry: false,
     meta: { quiet: true },
   });
 export const openFiguresQuery = (token: string, widget: Widget) =>
   queryOptions<WidgetFigures, Error, WidgetFigures, QueryKey>({
-    queryKey: ["dashboard", "open", token, widget.id, widget.chart_id, widget.vars],
+    queryKey: [...openKey(token), widget.id, widget.chart_id, widget.vars],
     queryFn: ({ signal }) =>
       call(openFigures, { body: { token, widget: widget.id } }, { signal, ghost: true }),
     refetchInterval: again(widget),

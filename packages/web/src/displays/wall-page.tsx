@@ -10,6 +10,7 @@ import { fromPowerWords } from "../ui/from-power.tsx";
 import type { MarkState } from "../ui/states.ts";
 import { useSpeech } from "../ui/texts/texts.ts";
 import { variablesOf } from "../ui/theme.ts";
+import { useLostText } from "../ui/lost-text.ts";
 import { useQuietReload } from "../ui/quiet-reload.ts";
 import { Quantity, useFormat } from "../ui/use-format.tsx";
 import { useTurn } from "../ui/use-turn.ts";
@@ -17,7 +18,7 @@ import { useAlarmSound } from "./alarm-sound.ts";
 import { wallQuery } from "./displays.api.ts";
 import { wallPage } from "./displays.pages.ts";
 import { useScreenSocket } from "./use-screen-socket.ts";
-import { useServerClock } from "./wall-clock.ts";
+import { useServerClock } from "../ui/server-clock.ts";
 import { cardEm, onPage, sickOnPage, tileEm, wallLayout, type WallRoom } from "./wall-layout.ts";
 import { Card, Group, MarkOf, powerOf, Tile } from "./wall-plants.tsx";
 import "./wall.css";
@@ -94,6 +95,7 @@ function Screen(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
+  const lostText = useLostText();
   const { wall, now, turn, lostSince } = props;
   const [body, setBody] = useState<HTMLElement | null>(null);
   const { room, em } = useRoom(body);
@@ -159,7 +161,7 @@ function Screen(props: {
       </header>
       {lostSince !== null && (
         <p className="hg-wall-lost" role="alert">
-          {t("displays.wall.lost", { time: format.date(lostSince, "tick") })}
+          {lostText(lostSince, now)}
         </p>
       )}
       <div className="hg-wall-body" ref={setBody}>

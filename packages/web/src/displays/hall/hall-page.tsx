@@ -10,7 +10,7 @@ import { useLanguage } from "../../ui/texts/texts.ts";
 import { useTurn } from "../../ui/use-turn.ts";
 import { hallPage } from "../displays.pages.ts";
 import { useScreenSocket } from "../use-screen-socket.ts";
-import { useServerClock } from "../wall-clock.ts";
+import { useServerClock } from "../../ui/server-clock.ts";
 import { hallQuery } from "./hall-query.ts";
 import { HallView, variablesOf } from "./hall-screen.tsx";
 import "./hall.css";

@@ -23,6 +23,10 @@ export const texts: Words<typeof it> = {
     temperature: "Temperature",
     theoretical: "Expected",
   },
+  lost: {
+    time: "No connection since {{time}}: this is how it was then",
+    day: "No connection since {{when}}: this is how it was then",
+  },
   impossibleDay: "The day {{day}} in the address does not exist: the page opens as usual.",
   save: "Save",
   cancel: "Cancel",

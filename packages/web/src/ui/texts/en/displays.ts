@@ -82,7 +82,6 @@ export const texts: Words<typeof it> = {
     never: "never heard",
     sickOf: "{{count}} of {{all}} need attention",
     page: "{{page}} of {{pages}}",
-    lost: "No connection since {{time}}: this is how it was then",
     closed: "This display is disabled",
     closedHint: "It opens again by itself when an administrator enables it.",
     gone: "This display does not exist",

@@ -20,6 +20,10 @@ export const texts = {
     temperature: "Temperatura",
     theoretical: "Attesa",
   },
+  lost: {
+    time: "Senza collegamento dalle {{time}}: si vede com’era allora",
+    day: "Senza collegamento dal {{when}}: si vede com’era allora",
+  },
   impossibleDay: "Il giorno {{day}} nell’indirizzo non esiste: la pagina si apre come di solito.",
   save: "Salva",
   cancel: "Annulla",

@@ -80,7 +80,6 @@ export const texts = {
     never: "mai sentito",
     sickOf: "{{count}} di {{all}} con problemi",
     page: "{{page}} di {{pages}}",
-    lost: "Senza collegamento dalle {{time}}: si vede com’era allora",
     closed: "Questo display è disabilitato",
     closedHint: "Quando un amministratore lo abilita si riapre da solo.",
     gone: "Questo display non esiste",
