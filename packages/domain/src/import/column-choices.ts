@@ -140,11 +140,11 @@ export function proposedChoices(
     const to =
       match !== null && "id" in match ? match.id : isKnown && doubt === null ? "new" : "none";
     // Nobody is asked what the name and the values say both.
-    const isSaid = to === "new" && isOfInterval(series.mib);
+    const isSum = to === "new" && isOfInterval(series.mib);
     return {
       to,
       unit: isFileUnit(series.unit) ? series.unit : "",
-      energy: shape.isDoubtful ? (isSaid ? "sum" : "ask") : "counter",
+      energy: shape.isDoubtful ? (isSum ? "sum" : "ask") : "counter",
       isGuess: match !== null && "id" in match && !match.isSure,
       doubt,
       like: null,

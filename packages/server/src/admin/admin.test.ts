@@ -41,7 +41,7 @@ test("API-81 the plants in process and since when; none is none, and only an adm
     .where("id", "=", id)
     .execute();
   expect(await stage.make(line)).toEqual({ "0202": now + 60 });
-  // Who sees a plant is told of that one.
+  // Who sees a plant reads it of that one.
   const of = (plantId: string) => stage.ask(token, `GET /plant/${plantId}/in_process`);
   expect((await of("0202")).status).toBe(403);
   expect((await of("101")).body).toEqual({ since: null });

@@ -281,7 +281,7 @@ describe("ECA and events", () => {
     const plant = await stage.ask(events, "GET /plant/101");
     expect(plant.body.gperf_events).toEqual([event]);
     expect((await calc()).body.totals.eca).toBe(850);
-    // [P32] Two who recognise something on one day: the second is told.
+    // [P32] Two who recognise something on one day: the second is refused.
     const late = { ...event, eca: 20, was: { eca: 0, note: null } };
     expect(await patch(events, late)).toMatchObject({
       status: 409,

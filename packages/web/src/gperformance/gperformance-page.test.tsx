@@ -224,7 +224,7 @@ test("GPERF-03 a contract that was saved is read, and changed with 123 alone", a
   await vi.waitFor(() => expect(calls("/plant/101")).toHaveLength(1));
   expect(calls("/plant/101")[0]?.body).toMatchObject({ gperf_params: { pre: 0.75, pu_kwh: 0.12 } });
 });
-test("[P32] GPERF-03 of two who agree on a contract at once the second is told what the first has saved, keeps what he typed, and writes over it once he has seen it", async () => {
+test("[P32] GPERF-03 of two who agree on a contract at once the second reads what the first has saved, keeps what he typed, and writes over it once he has seen it", async () => {
   const agreed = (pre: number) => ({
     ...plant,
     gperf_params: gperfParams.parse({ pu_kwh: 0.2, pre }),
