@@ -145,6 +145,36 @@ test("DASHB-06 [DB6] a widget is moved and stretched with the mouse, and moved w
   await page.getByRole("switch", { name: "Modifica" }).waitFor();
 });
 
+test("DASHB-06 [DB6] with the keyboard a widget is removed and the one beside it goes on; on a phone one that was added is seen above its form", async () => {
+  await page.goto(`/dashboard/${id}?edit=true`);
+  const grips = page.getByRole("button", { name: /^Sposta/ });
+  await grips.first().focus();
+  const beside = await grips.nth(1).getAttribute("aria-label");
+  const all = await grips.count();
+  await page.keyboard.press("Delete");
+  await expect.poll(() => grips.count()).toBe(all - 1);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+    beside,
+  );
+  await page.getByRole("button", { name: "Annulla" }).click();
+  await expect.poll(() => grips.count()).toBe(all);
+
+  const desk = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Aggiungi un riquadro" }).click();
+  await page.getByRole("menuitem", { name: "Testo" }).click();
+  const form = await page.getByRole("complementary", { name: "Riquadro scelto" }).boundingBox();
+  const added = page.locator(".hg-widget-card.is-picked");
+  await expect
+    .poll(async () => {
+      const box = await added.boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= form!.y;
+    })
+    .toBe(true);
+  await page.getByRole("button", { name: "Annulla" }).click();
+  await page.setViewportSize(desk);
+  await page.getByRole("switch", { name: "Modifica" }).uncheck();
+});
 test("OPEN-04 who has the link sees the dashboard without a login, until it is revoked", async () => {
   await page.getByRole("link", { name: "Collegamenti pubblici" }).click();
   await page.getByRole("button", { name: "Nuovo collegamento" }).click();

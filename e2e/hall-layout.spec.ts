@@ -3,15 +3,15 @@ import { videoDocument } from "@heliograph/domain/displays/hall/video-document.t
 import { displayTemplateIds } from "@heliograph/contract/displays/informative.wire.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hallScreenAt, soakBegin } from "../scripts/hall-soak-screen.ts";
+import { hallMidnight, hallScreenAt } from "./hall-screen.ts";
 import { newReader } from "./browser.ts";
 import { openBrowser } from "./chromium.ts";
 
 /** A page of each template, with pictures and texts, as both engines lay it out. */
 
 const second = 1000;
-const now = soakBegin + 13 * 3600;
-const screen = { ...hallScreenAt(soakBegin), now };
+const now = hallMidnight + 13 * 3600;
+const screen = { ...hallScreenAt(hallMidnight), now };
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="600"><rect width="1500" height="600" fill="#888"/></svg>`;
 const formats = [
   [1920, 1080],
@@ -62,6 +62,52 @@ test.each(["videohd", "video"] as const)(
     }
   },
 );
+
+test("DISP-38 [DI22] /videohd: at night, upright or not, no way from battery and grid to the load lies over words", async () => {
+  const [plant] = screen.plants;
+  const flow = { production: 0, exchange: -121.2, storage: -124.5, load: 245.7, charge: 62 };
+  const night = {
+    ...screen,
+    plants: [{ ...plant!, power_kw: 0, flow }],
+    pages: screen.pages.filter(({ template_id: template }) => template === "flow"),
+  };
+  for (const [width, height] of formats) {
+    const context = await newReader(browser, { size: { width, height } });
+    const page = await context.newPage();
+    await page.clock.install({ time: now * second });
+    await page.route(/\/api\/v1\/file\//, (route) =>
+      route.fulfill({ contentType: "image/svg+xml", body: picture }),
+    );
+    await page.route(/\/screen$/, (route) => route.fulfill({ json: night }));
+    await page.routeWebSocket(/\/live$/, () => undefined);
+    await page.goto(`/videohd/${screen.id}`);
+    await page.locator(".hg-hall-node.is-grid .hg-hall-node-words").waitFor();
+    await page.evaluate(async () => await document.fonts.ready);
+    expect(await page.locator(".hg-hall-way").count()).toBe(2);
+    expect(await crossed(page), `${width} x ${height}`).toEqual([]);
+    await context.close();
+  }
+});
+
+/** The words of nodes through which a way goes. */
+const crossed = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const ways = [...document.querySelectorAll<SVGPathElement>(".hg-hall-way")].flatMap((way) =>
+      Array.from({ length: 101 }, (_, at) =>
+        way
+          .getPointAtLength((way.getTotalLength() * at) / 100)
+          .matrixTransform(way.getScreenCTM()!),
+      ),
+    );
+    return [...document.querySelectorAll(".hg-hall-node-words > *")].flatMap((words) => {
+      const range = document.createRange();
+      range.selectNodeContents(words);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      return ways.some(({ x, y }) => x > left && x < right && y > top && y < bottom)
+        ? [words.textContent]
+        : [];
+    });
+  });
 
 /** The words and pictures of the page that is shown which lie over others, or beyond its edges. */
 const crowded = (page: Page): Promise<string[]> =>

@@ -29,8 +29,8 @@ interface Screen {
   asked: number;
 }
 
-/** Between two messages: a packet that comes alone is passed on at once, many that come together are one message. [ms] */
-const gatherMs = 1000;
+/** Between two messages: a packet that comes alone is passed on at once, many that come together are one message. [s] */
+const gatherSeconds = 1;
 /** Televisions that show one display. */
 const maxSockets = 200;
 /** A reader that has not taken so many bytes is closed: it asks for all of it again. */
@@ -50,7 +50,7 @@ export function screenSockets(
   const screens = new Map<string, Screen>();
   const touched = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
-  let pushedMs = -Infinity;
+  let pushedAt = -Infinity;
 
   const keyOf = ({ kind, id }: Pick<Screen, "kind" | "id">): string => `${kind} ${id}`;
   /** Of those that are looked at, unless another has taken its place. */
@@ -91,7 +91,7 @@ export function screenSockets(
   };
   const pushTouched = async (): Promise<void> => {
     timer = null;
-    pushedMs = performance.now();
+    pushedAt = clock.nowSeconds();
     const ids = [...touched];
     touched.clear();
     for (const screen of screens.values()) {
@@ -105,7 +105,9 @@ export function screenSockets(
   parts.data.onChange(({ plant }) => {
     if (screens.size === 0) return;
     touched.add(plant.id);
-    const waitMs = Math.max(0, pushedMs + gatherMs - performance.now());
+    // A clock that is put back makes nobody wait longer.
+    const since = Math.max(0, clock.nowSeconds() - pushedAt);
+    const waitMs = Math.max(0, gatherSeconds - since) * 1000;
     timer ??= setTimeout(() => {
       pushTouched().catch((error: unknown) =>
         log.error("what changed could not be sent to screens", { error }),

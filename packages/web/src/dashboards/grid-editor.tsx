@@ -4,7 +4,14 @@ import { ActionIcon } from "@mantine/core";
 import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 import IconGripVertical from "@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { gapPx, heightOf, rowPx, WidgetCard, type CardLooks } from "./widget-card.tsx";
 import { inColumn, placeOf, withPlants } from "./widget-grid.tsx";
@@ -47,6 +54,7 @@ export function GridEditor(
   const { t } = useTranslation();
   const { widgets, plants, picked, isColumn, onPick, onPlaces, ...looks } = props;
   const grid = useRef<HTMLDivElement>(null);
+  const goesOn = useRef<HTMLElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [announced, setAnnounced] = useState("");
 
@@ -59,6 +67,11 @@ export function GridEditor(
       : resizedTo(from, id, { w: one.w + columns, h: one.h + rows }, dashboardLimits);
   };
   const shown = drag === null ? widgets : placed(drag);
+  // One that was added stands below what is seen; one that was touched may lie under its form.
+  useEffect(() => {
+    if (picked !== null)
+      grid.current?.querySelector(".is-picked")?.scrollIntoView({ block: "nearest" });
+  }, [picked]);
   const announce = (all: readonly Widget[], id: string): void => {
     const one = all.find((widget) => widget.id === id);
     if (one !== undefined)
@@ -66,6 +79,18 @@ export function GridEditor(
         t("dashboards.place", { column: one.x + 1, row: one.y + 1, w: one.w, h: one.h }),
       );
   };
+  /** Who works with the keyboard goes on at the widget beside it. */
+  const remove = (widget: Widget, at: Element): void => {
+    const card = at.closest("section");
+    const beside = card?.nextElementSibling ?? card?.previousElementSibling;
+    goesOn.current = beside?.querySelector<HTMLElement>(".hg-dash-grip, .hg-dash-act") ?? null;
+    props.onRemove(widget);
+  };
+  // Cards change their order in the page with their places, and one that is moved there loses the focus.
+  useEffect(() => {
+    goesOn.current?.focus();
+    goesOn.current = null;
+  }, [widgets]);
   const handle = (widget: Widget, act: Drag["act"]) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
@@ -91,7 +116,7 @@ export function GridEditor(
     onPointerCancel: () => setDrag(null),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === "Escape") return setDrag(null);
-      if (event.key === "Delete") return props.onRemove(widget);
+      if (event.key === "Delete") return remove(widget, event.currentTarget);
       const [dx, dy] = arrows[event.key] ?? [];
       if (dx === undefined || dy === undefined || isColumn) return undefined;
       event.preventDefault();
@@ -155,7 +180,7 @@ export function GridEditor(
                     size={26}
                     className="hg-dash-act"
                     aria-label={t("dashboards.removeOf", { name: title })}
-                    onClick={() => props.onRemove(widget)}
+                    onClick={(event) => remove(widget, event.currentTarget)}
                   >
                     <IconTrash {...icon} />
                   </ActionIcon>

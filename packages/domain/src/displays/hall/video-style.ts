@@ -37,7 +37,7 @@ img{border:0}
 .tiles.foot table{position:absolute;left:7em;right:7em;top:3em;width:92%;width:calc(100% - 14em)}
 .tiles td{text-align:left;vertical-align:top;white-space:nowrap;padding:0 1em}
 .tiles b{font-size:6.2em;line-height:1.15}.tiles i{font-size:2.9em;color:${look.ink3};margin-left:.25em}.tiles p{font-size:2.8em;color:${look.ink2}}
-.tiles .note{position:absolute;left:3.6em;bottom:.5em;font-size:2.2em;color:${look.ink3}}
+.tiles .note{position:absolute;left:3.3em;bottom:.5em;font-size:2.4em;color:${look.ink3}}
 .tiles.middle{position:absolute;left:8em;right:8em;top:30em}.t-environment .tiles.middle{top:17em}.tiles.middle table{width:100%;margin-top:6em}
 .tiles.middle b{font-size:12em}.tiles.middle i{font-size:6em}.tiles.middle p{font-size:3.4em}
 .tiles h2,.flow h2,.plants h2{font-size:3.6em;font-weight:normal;color:${look.ink2}}

@@ -2,7 +2,7 @@ import type { HallScreenWire } from "@heliograph/contract/displays/hall.wire.ts"
 import { displayTemplateIds } from "@heliograph/contract/displays/informative.wire.ts";
 
 /** Midnight of a June day in Rome. [unix s] */
-export const soakBegin = Date.parse("2026-06-17T22:00:00Z") / 1000;
+export const hallMidnight = Date.parse("2026-06-17T22:00:00Z") / 1000;
 const hour = 3600;
 
 /** A screen with a page of each template and a dozen plants, as the public call answers it. */

@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Request } from "playwright-core";
+import { openBrowser } from "../../e2e/chromium.ts";
+
+/** What a browser holds once its rubbish has been taken away. */
+export interface Held {
+  /** [MB] */
+  readonly heapMb: number;
+  readonly nodes: number;
+  readonly listeners: number;
+  /** Memory of the page's process, with its share of what processes have together. [MB] */
+  readonly pageMb: number;
+  /** The same of all of the browser's processes. [MB] */
+  readonly browserMb: number;
+}
+export interface WatchedScreen {
+  /** Answers and messages of its socket since it was opened. */
+  readonly heard: { answers: number; messages: number };
+  /** Sockets that stand open. */
+  sockets(): number;
+  readonly failures: readonly string[];
+  /** Its clock goes on: the first moments tick as they do, for what moves gently; then, in each half minute, every timer that is due fires once. */
+  passesMinute(): Promise<void>;
+  text(selector: string): Promise<string>;
+  isShown(selector: string): Promise<boolean>;
+  held(): Promise<Held>;
+  close(): Promise<void>;
+}
+
+/** A figure is on its way to the next one for 1.2 s. */
+const tickedMs = 1300;
+const strideMs = 30_000;
+
+/** A browser with nothing but this page, whose clock goes on only when it is told. @param asks the call that is counted @param begin [unix s] */
+export async function watchedScreen(of: {
+  readonly url: string;
+  readonly asks: string;
+  readonly begin: number;
+}): Promise<WatchedScreen> {
+  const browser = await openBrowser();
+  const page = await browser.newPage({
+    viewport: { width: 1920, height: 1080 },
+    deviceScaleFactor: 0.25,
+    timezoneId: "Europe/Rome",
+  });
+  const heard = { answers: 0, messages: 0 };
+  const failures: string[] = [];
+  const underWay = new Set<Request>();
+  let open = 0;
+  page.on("pageerror", (error) => failures.push(String(error)));
+  page.on("response", (answer) => {
+    if (new URL(answer.url()).pathname === of.asks && answer.ok()) heard.answers++;
+  });
+  page.on("request", (request) => underWay.add(request));
+  for (const end of ["requestfinished", "requestfailed"] as const)
+    page.on(end, (request) => underWay.delete(request));
+  // Answers take no time by the page's clock, which would give them up.
+  const isAnswered = (): Promise<void> => until("an answer", () => underWay.size === 0);
+  page.on("websocket", (socket) => {
+    open++;
+    socket.on("framereceived", () => heard.messages++);
+    socket.on("close", () => open--);
+  });
+  // It has a minute to be there.
+  await page.clock.install({ time: (of.begin - 60) * 1000 });
+  await page.goto(of.url);
+  await until("the first answer", () => heard.answers > 0);
+  // What style sheets move for ever runs in real time, and would be painted for nobody.
+  await page.addStyleTag({ content: "* { animation-play-state: paused !important; }" });
+  await page.clock.pauseAt(of.begin * 1000);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const whole = await browser.newBrowserCDPSession();
+  return {
+    heard,
+    failures,
+    sockets: () => open,
+    async passesMinute() {
+      for (const ms of [tickedMs, strideMs - tickedMs, 60_000 - strideMs]) {
+        await isAnswered();
+        await (ms === tickedMs ? page.clock.runFor(ms) : page.clock.fastForward(ms));
+      }
+    },
+    text: (selector) => page.locator(selector).first().innerText(),
+    isShown: (selector) => page.locator(selector).isVisible(),
+    async held() {
+      await session.send("HeapProfiler.collectGarbage");
+      const { usedSize } = await session.send("Runtime.getHeapUsage");
+      const { metrics } = await session.send("Performance.getMetrics");
+      const metric = (name: string): number => metrics.find((one) => one.name === name)?.value ?? 0;
+      const { processInfo } = await whole.send("SystemInfo.getProcessInfo");
+      const memory = (type: string | null): number =>
+        processInfo
+          .filter((one) => type === null || one.type === type)
+          .reduce((sum, { id }) => sum + proportionalMb(id), 0);
+      return {
+        heapMb: usedSize / 1e6,
+        nodes: metric("Nodes"),
+        listeners: metric("JSEventListeners"),
+        pageMb: memory("renderer"),
+        browserMb: memory(null),
+      };
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** Of a process: its own memory, and its share of what it has with others. [MB] */
+function proportionalMb(pid: number): number {
+  const lines = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+  return (Number(/^Pss:\s+(\d+) kB/m.exec(lines)?.[1] ?? 0) * 1024) / 1e6;
+}
+
+/** Waits in real time, for what a program does on its own. */
+export async function until(what: string, isSo: () => boolean, limitMs = 20_000): Promise<void> {
+  const begun = performance.now();
+  while (!isSo()) {
+    if (performance.now() - begun > limitMs) throw new Error(`${what}: waited in vain`);
+    await pause(1);
+  }
+}
