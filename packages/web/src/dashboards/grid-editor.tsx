@@ -83,7 +83,9 @@ export function GridEditor(
   const remove = (widget: Widget, at: Element): void => {
     const card = at.closest("section");
     const beside = card?.nextElementSibling ?? card?.previousElementSibling;
-    goesOn.current = beside?.querySelector<HTMLElement>(".hg-dash-grip, .hg-dash-act") ?? null;
+    // Its other buttons are seen once it has the focus; in one column they are all that it has.
+    const inside = isColumn ? ".hg-dash-act" : ".hg-dash-grip";
+    goesOn.current = beside?.querySelector<HTMLElement>(inside) ?? null;
     props.onRemove(widget);
   };
   // Cards change their order in the page with their places, and one that is moved there loses the focus.

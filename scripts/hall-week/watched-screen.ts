@@ -32,7 +32,7 @@ export interface WatchedScreen {
 const tickedMs = 1300;
 const strideMs = 30_000;
 
-/** A browser with nothing but this page, whose clock goes on only when it is told. @param asks the call that is counted @param begin [unix s] */
+/** A browser with nothing but this page, whose clock goes on only when it is moved. @param asks the call that is counted @param begin [unix s] */
 export async function watchedScreen(of: {
   readonly url: string;
   readonly asks: string;
@@ -53,8 +53,8 @@ export async function watchedScreen(of: {
     if (new URL(answer.url()).pathname === of.asks && answer.ok()) heard.answers++;
   });
   page.on("request", (request) => underWay.add(request));
-  for (const end of ["requestfinished", "requestfailed"] as const)
-    page.on(end, (request) => underWay.delete(request));
+  page.on("requestfinished", (request) => underWay.delete(request));
+  page.on("requestfailed", (request) => underWay.delete(request));
   // Answers take no time by the page's clock, which would give them up.
   const isAnswered = (): Promise<void> => until("an answer", () => underWay.size === 0);
   page.on("websocket", (socket) => {

@@ -103,7 +103,9 @@ export async function weekPortal(begin: number, portalFolder: string): Promise<W
 
   const all = plants.map(({ id }) => id);
   const chart = { name: "Produzione", period: "day", vars: powers };
-  const television = async (engine: "hd" | "legacy"): Promise<object & { id: string }> => {
+  const television = async (
+    engine: "hd" | "legacy",
+  ): Promise<{ id: string } & Record<string, unknown>> => {
     const made = await send("/display", { name: "Ingresso", engine });
     const form = new FormData();
     form.set("cat", "display_image");
