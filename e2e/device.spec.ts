@@ -226,7 +226,7 @@ test("HLTH-03 a string that gives half of its peers bears the mark of its incide
   await small.close();
 });
 
-test("[D11] VAR-05 what a reader may not see is not on the device's page, nor is its own page there", async () => {
+test("[D11] VAR-05 what a reader may not see is not on the device's page, nor on its own page", async () => {
   const reader = await makeUser(admin);
   const { plant_show, irradiance, inverter_show, inverter_vars } = permissions;
   await reader.allow(own.id, [plant_show, inverter_show, inverter_vars, irradiance]);
@@ -245,6 +245,6 @@ test("[D11] VAR-05 what a reader may not see is not on the device's page, nor is
   await other.goto(`/plant/${own.id}/var/${own.power}`);
   await other.getByRole("heading", { name: "Potenza AC" }).waitFor();
   await other.goto(`/plant/${own.id}/var/${own.irradiance}`);
-  await other.getByText("Elemento non trovato").waitFor();
+  await other.getByText("Permessi insufficienti per vedere la pagina").waitFor();
   await theirs.close();
 });
