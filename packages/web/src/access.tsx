@@ -1,6 +1,5 @@
-import { deviceTypes } from "@heliograph/contract/devices/devices.wire.ts";
 import { type PermissionName, permissions } from "@heliograph/contract/users/permissions.ts";
-import { devicePermissions } from "@heliograph/domain/devices/device-permissions.ts";
+import { devicePermissions, isDeviceType } from "@heliograph/domain/devices/device-permissions.ts";
 import { Button } from "@mantine/core";
 import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
 import { type ReactNode, useState } from "react";
@@ -44,8 +43,8 @@ export const MissingRight = onDemand(
 
 /** The permissions that a refused call names: any of them would have done. */
 export const neededOf = ({ refused }: CallError): readonly PermissionName[] => {
-  const type = deviceTypes.find((one) => one === refused.params?.["type"]);
-  if (refused.code === "device_hidden" && type) return [devicePermissions(type).show];
+  const type = refused.params?.["type"];
+  if (refused.code === "device_hidden" && isDeviceType(type)) return [devicePermissions(type).show];
   const needs = refused.params?.["needs"];
   return Array.isArray(needs)
     ? (needs as unknown[]).filter((one): one is PermissionName => String(one) in permissions)

@@ -14,6 +14,10 @@ const byType: Record<DeviceType, { show: PermissionName; vars: PermissionName | 
   generic: { show: "generic_show", vars: null },
 };
 
+/** Beside the contract's list of types, which brings the whole validator with it. */
+export const isDeviceType = (value: unknown): value is DeviceType =>
+  typeof value === "string" && Object.hasOwn(byType, value);
+
 /** What showing a device of a type, and listing its variables, ask for. */
 export const devicePermissions = (type: DeviceType) => byType[type];
 
