@@ -39,6 +39,12 @@ async function nameWhole(id: string, variables: object): Promise<void> {
 const now = (): number => Math.floor(stage.clock.nowSeconds());
 const send = (values: Record<string, unknown>, timestamp = now()) =>
   stage.post(plant, { timestamp, values });
+/** In one post: a look at the energy between two would hold while the clock stands. */
+const sendTwo = () =>
+  stage.post(plant, [
+    { timestamp: now() - 600, values: { p: 41_230, e: 10 } },
+    { timestamp: now(), values: { p: 52_340, e: 10.0123 } },
+  ]);
 const fleetOf = async (token: string): Promise<Fleet> =>
   (await stage.ask(token, "GET /fleet")).body as Fleet;
 const rowOf = (fleet: Fleet, id = plant) => {
@@ -49,8 +55,7 @@ const rowOf = (fleet: Fleet, id = plant) => {
 };
 
 test("[FL1] SCALE-01 power now in kW with its time, energy of the plant's day in kWh, of every open plant in one answer", async () => {
-  await send({ p: 41_230, e: 10 }, now() - 600);
-  await send({ p: 52_340, e: 10.0123 }, now());
+  await sendTwo();
   const other = await newPlant();
   await expectRow([power, 52.34, now(), 12.3]);
   await expectRow([other.power, null, null, null], other.plant);
@@ -82,8 +87,7 @@ test("[FL1] [D8] SCALE-01 the day of a plant that counts nothing is the kept fig
   expect(rowOf(await fleetOf(stage.admin), own)).toEqual([kilo, 36, sent.at(-1), 35.5]);
 });
 test("[FL2] after the plant's midnight today's energy is another day's", async () => {
-  await send({ p: 41_230, e: 10 }, now() - 600);
-  await send({ p: 52_340, e: 10.0123 }, now());
+  await sendTwo();
   await expectRow([power, 52.34, now(), 12.3]);
   stage.clock.advance(86_400);
   expect(rowOf(await fleetOf(stage.admin))![3]).toBeNull();
