@@ -58,6 +58,20 @@ test("NOTE-01 [M2] the same in English", () => {
   expect(plainText(text)).toContain("Since Sunday 08/11/2026 at 07:50, plant time.");
   expect(plainText(text)).toContain("Lost so far: 2,347 kWh, 246 €");
 });
+test("NOTE-01 [M2] what was lost has the decimals that it has on the screens", () => {
+  const written = (kwh: number): string | undefined =>
+    messageText(
+      { ...incident, params: { ...incident.params, lost: { ...incident.params.lost, kwh } } },
+      { language: "it", plant },
+    ).costs[0]?.energy;
+  expect([0.34, 9.96, 17.4, 120, 12_345].map(written)).toEqual([
+    "0,3 kWh",
+    "10 kWh",
+    "17 kWh",
+    "120 kWh",
+    "12,3 MWh",
+  ]);
+});
 test("[H12] [M2] every cause has words of its own in both languages; what is wrong with the whole plant names it once", () => {
   for (const language of ["it", "en"] as const) {
     const titleOf = (cause: string, kind: "device" | "plant"): string => {

@@ -5,6 +5,7 @@ import type {
   MessageFacts,
 } from "@heliograph/contract/messages/message-facts.ts";
 import { adviceWord } from "../health/advice.ts";
+import { lostEnergy } from "../health/lost-energy.ts";
 import { alertTemplate } from "../alerts/alert-templates.ts";
 import { englishTemplates } from "./english-templates.ts";
 import { filled } from "./filled.ts";
@@ -75,6 +76,17 @@ export function numberText(value: number, language: Language): string {
     maximumFractionDigits: decimals,
     useGrouping: "always",
   }).format(value);
+}
+
+/** Lost energy, as the screens write it. [kWh] */
+function lostText(kwh: number, language: Language): string {
+  const { value, unit, digits } = lostEnergy(kwh);
+  const number = new Intl.NumberFormat(language === "it" ? "it-IT" : "en-GB", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: "always",
+  });
+  return `${number.format(value)} ${unit}`;
 }
 
 /** Cents where they matter. */
@@ -260,7 +272,7 @@ function incidentText(facts: IncidentFacts, isOver: boolean, of: MessageFor): Me
       : [
           {
             label,
-            energy: `${numberText(kwh, language)} kWh`,
+            energy: lostText(kwh, language),
             money: eur === null ? null : `${moneyText(eur, language)} €`,
           },
         ];

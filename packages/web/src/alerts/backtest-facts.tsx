@@ -45,7 +45,7 @@ export function BacktestFacts(props: {
             ? t("alerting.backtest.noIncidents")
             : own.atStakeKwh !== null &&
               t("alerting.backtest.atStake", {
-                kwh: format.text(format.energy(own.atStakeKwh)),
+                kwh: format.text(format.lost(own.atStakeKwh)),
               })
         }
       />

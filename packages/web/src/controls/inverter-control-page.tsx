@@ -177,7 +177,7 @@ function Answer(props: {
       : t("controls.inverters.outOf", {
           count,
           all: format.count(figures.inverters.length),
-          power: format.text(isEnergy ? format.energy(lost) : format.power(lost)),
+          power: format.text(isEnergy ? format.lost(lost) : format.power(lost)),
         });
   };
   const sum = (slot: number): string => {

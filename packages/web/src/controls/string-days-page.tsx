@@ -207,8 +207,7 @@ function Cell(props: {
         {of.off === null
           ? t("controls.strings.level.unknown")
           : t("controls.strings.offBy", { percent: format.text(format.percent(of.off)) })}
-        {lost > 0 &&
-          `, ${t("controls.strings.lost", { energy: format.text(format.energy(lost)) })}`}
+        {lost > 0 && `, ${t("controls.strings.lost", { energy: format.text(format.lost(lost)) })}`}
       </p>
       <p className="links">
         <PageLink

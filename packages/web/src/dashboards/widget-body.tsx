@@ -11,7 +11,7 @@ import { FlowDrawing } from "../plants/plants.api.ts";
 import { plantPage } from "../plants/plants.pages.ts";
 import { Gauge } from "../ui/charts/gauge.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { digitsFor, lostDigits, type Measure } from "../ui/format.ts";
+import { digitsFor, type Measure } from "../ui/format.ts";
 import { fromPowerWords } from "../ui/from-power.tsx";
 import { PlantMap } from "../ui/lazy-map.tsx";
 import type { MapPlant } from "../ui/map-model.ts";
@@ -334,10 +334,7 @@ function IncidentRows({ figures }: BodyProps): ReactNode {
             </span>
           </span>
           {one.lost_today_kwh !== null && (
-            <Quantity
-              className="hg-strong"
-              value={format.energy(one.lost_today_kwh, lostDigits(one.lost_today_kwh))}
-            />
+            <Quantity className="hg-strong" value={format.lost(one.lost_today_kwh)} />
           )}
         </li>
       ))}

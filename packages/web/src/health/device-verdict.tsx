@@ -71,7 +71,7 @@ export function DeviceVerdict(props: {
             {t("health.device.since", { moment: format.date(one.since, "dayTime") })}
             {one.lost_today_kwh !== null &&
               one.lost_today_kwh > 0 &&
-              `, ${t("health.device.lost", { amount: format.text(format.energy(one.lost_today_kwh)) })}`}
+              `, ${t("health.device.lost", { amount: format.text(format.lost(one.lost_today_kwh)) })}`}
           </li>
         ))}
       </ul>

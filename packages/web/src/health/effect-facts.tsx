@@ -56,7 +56,7 @@ export function EffectFacts({ effect }: { readonly effect: Effect }): ReactNode 
         {kwh !== null && (
           <div>
             <dt>{t("incidents.effect.energy")}</dt>
-            <dd className="hg-num">{range(kwh, (one) => format.text(format.energy(one)))}</dd>
+            <dd className="hg-num">{range(kwh, (one) => format.text(format.lost(one)))}</dd>
           </div>
         )}
         {eur !== null && (

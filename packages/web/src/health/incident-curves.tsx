@@ -95,9 +95,7 @@ export function useLossCurve(incident: IncidentPage, plant: Plant, day: Temporal
   if (parts.length === 0 || overWeeks.has(incident.cause)) return null;
   const lostKwh = incident.days.find((one) => one.day === day.toString())?.kwh ?? 0;
   const lost =
-    lostKwh > 0
-      ? t("incidents.lostOf", { amount: format.text(format.energy(lostKwh, lostKwh < 10 ? 1 : 0)) })
-      : null;
+    lostKwh > 0 ? t("incidents.lostOf", { amount: format.text(format.lost(lostKwh)) }) : null;
   return {
     name: parts[0]?.device?.name ?? parts[0]?.variable.name ?? "",
     unit: own[0]?.unit ?? "",

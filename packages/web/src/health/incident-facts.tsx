@@ -98,7 +98,7 @@ export function Similar({ incident }: Of): ReactNode {
             <span className="hg-grow hg-small hg-dim">
               {one.ended !== null && format.duration(one.ended - one.since)}
             </span>
-            <span className="hg-num">{format.text(format.energy(one.lost_kwh))}</span>
+            <span className="hg-num">{format.text(format.lost(one.lost_kwh))}</span>
           </li>
         ))}
       </ul>

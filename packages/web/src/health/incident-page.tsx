@@ -263,7 +263,7 @@ function Costs(props: { readonly incident: Page; readonly nowSeconds: number }):
       cells={[
         {
           label: t(isOver ? "incidents.lostInAll" : "incidents.lostSoFar"),
-          value: format.energy(incident.lost_kwh),
+          value: format.lost(incident.lost_kwh),
           foot: money(incident.lost_kwh, incident.lost_eur),
         },
         ...(isOver && (incident.lost_today_kwh ?? 0) === 0
@@ -271,7 +271,7 @@ function Costs(props: { readonly incident: Page; readonly nowSeconds: number }):
           : [
               {
                 label: t("incidents.lostToday"),
-                value: format.energy(incident.lost_today_kwh),
+                value: format.lost(incident.lost_today_kwh),
                 foot: money(incident.lost_today_kwh, incident.lost_today_eur),
               },
             ]),
@@ -281,7 +281,7 @@ function Costs(props: { readonly incident: Page; readonly nowSeconds: number }):
                 label: t("incidents.strip.month", {
                   day: words.monthEnd(incident.timezone, nowSeconds),
                 }),
-                value: format.energy(incident.month_kwh),
+                value: format.lost(incident.month_kwh),
                 foot: [
                   ...(incident.month_eur === null
                     ? []

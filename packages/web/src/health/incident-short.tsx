@@ -201,7 +201,7 @@ function Known({ incident, nowSeconds }: Of & { readonly nowSeconds: number }): 
                   t("incidents.short.month", {
                     day: words.monthEnd(incident.timezone, nowSeconds),
                     amount: [
-                      format.text(format.energy(month)),
+                      format.text(format.lost(month)),
                       ...(incident.month_eur === null
                         ? []
                         : [format.text(format.money(incident.month_eur))]),

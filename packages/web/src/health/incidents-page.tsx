@@ -14,7 +14,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import type { ChangesOf, SearchOf } from "../ui/page.ts";
 import type { TableColumn } from "../ui/table-model.ts";
-import { lostDigits } from "../ui/format.ts";
+import { lostDigits } from "@heliograph/domain/health/lost-energy.ts";
 import { Quantity, useFormat, useNow } from "../ui/use-format.tsx";
 import { withAlertNames } from "./alert-names.ts";
 import { incidentsQuery } from "./health-queries.ts";
@@ -255,7 +255,7 @@ function CardLoss({ incident: one }: { readonly incident: Incident }): ReactNode
     : [one.lost_kwh, one.lost_eur];
   return (
     <>
-      <Quantity value={format.energy(kwh, lostDigits(kwh))} className="hg-strong" />
+      <Quantity value={format.lost(kwh)} className="hg-strong" />
       <span className="hg-small hg-dim">
         {[
           t(isStanding(one) ? "incidents.today" : "incidents.inAll"),

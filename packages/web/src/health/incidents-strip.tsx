@@ -77,7 +77,7 @@ export function IncidentsStrip(props: {
         },
         {
           label: t("incidents.strip.today"),
-          value: format.energy(answer.lost_today_kwh),
+          value: format.lost(answer.lost_today_kwh),
           foot: money(answer.lost_today_kwh, answer.lost_today_eur, (one) => [
             one.lost_today_kwh,
             one.lost_today_eur,
@@ -85,7 +85,7 @@ export function IncidentsStrip(props: {
         },
         {
           label: t("incidents.strip.sofar"),
-          value: format.energy(sum((one) => one.lost_kwh)),
+          value: format.lost(sum((one) => one.lost_kwh)),
           foot: money(
             sum((one) => one.lost_kwh),
             sum((one) => one.lost_eur),
@@ -97,7 +97,7 @@ export function IncidentsStrip(props: {
           : [
               {
                 label: t("incidents.strip.month", { day: words.monthEnd(zone, nowSeconds) }),
-                value: format.energy(monthKwh),
+                value: format.lost(monthKwh),
                 foot:
                   monthKwh === null
                     ? ""

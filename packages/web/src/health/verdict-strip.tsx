@@ -165,9 +165,7 @@ function Reason(props: {
   const parts: ReactNode[] = [];
   if ((lost ?? 0) > 0)
     parts.push(
-      <b key="lost">
-        {t("incidents.lostOf", { amount: format.text(format.energy(lost, lost! < 10 ? 1 : 0)) })}
-      </b>,
+      <b key="lost">{t("incidents.lostOf", { amount: format.text(format.lost(lost)) })}</b>,
     );
   if (worst !== null)
     parts.push(

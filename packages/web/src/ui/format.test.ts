@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { epochMs, lostDigits, makeFormat } from "./format.ts";
+import { epochMs, makeFormat } from "./format.ts";
 
 const it = makeFormat("it", "Europe/Rome");
 const en = makeFormat("en", "Europe/Rome");
@@ -37,7 +37,20 @@ test("power and energy climb to the unit that fits", () => {
 });
 
 test("little that is lost is not written as nothing, and much without a decimal", () => {
-  expect([null, 0, 0.3, -2.6, 9.9, 10, 120].map(lostDigits)).toEqual([0, 0, 1, 1, 1, 0, 0]);
+  const written = [null, 0, 0.3, -2.6, 9.9, 9.96, 10, 2347, 12_345].map((kwh) =>
+    it.text(it.lost(kwh)),
+  );
+  expect(written).toEqual([
+    "—",
+    "0 kWh",
+    "0,3 kWh",
+    "−2,6 kWh",
+    "9,9 kWh",
+    "10 kWh",
+    "10 kWh",
+    "2.347 kWh",
+    "12,3 MWh",
+  ]);
 });
 test("times are written in the plant's zone, whatever the zone of the machine", () => {
   // 2026-06-18T12:05:00Z

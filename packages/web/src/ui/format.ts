@@ -1,3 +1,5 @@
+import { lostEnergy } from "@heliograph/domain/health/lost-energy.ts";
+
 /** Languages of the portal. The first is the default. */
 export const languages = ["it", "en"] as const;
 export type Language = (typeof languages)[number];
@@ -92,12 +94,6 @@ export const digitsFor = (value: number, unit = ""): number => {
   if (size === 0) return 1;
   if (size < 10) return 2;
   return size < 1000 ? 1 : 0;
-};
-
-/** Of kWh that are lost in a day: below ten, without a decimal they would read as nothing, or as twice as much. */
-export const lostDigits = (kwh: number | null): 0 | 1 => {
-  const size = Math.abs(kwh ?? 0);
-  return size > 0 && size < 10 ? 1 : 0;
 };
 
 /** Whether another moment has the same words, because a clock was put back. */
@@ -213,6 +209,13 @@ export function makeFormat(language: Language, zone: string) {
     /** Energy as kWh, MWh or GWh. [kWh] */
     energy: (energyKwh: Maybe, digits?: number): Measure =>
       scaled(energyKwh, ["kWh", "MWh", "GWh"], { climbsAt: 9999.5, digits }),
+    /** Energy that was lost, or will be. [kWh] */
+    lost: (energyKwh: Maybe): Measure => {
+      if (energyKwh === null || energyKwh === undefined || !Number.isFinite(energyKwh))
+        return { number: noValue, unit: "kWh" };
+      const { value, unit, digits } = lostEnergy(energyKwh);
+      return { number: number(value, digits), unit };
+    },
     /** A value in a unit of its own, not scaled. */
     measure,
     /** Number and unit as one text, for titles, tables of data and CSV of screens. */

@@ -6,7 +6,6 @@ import { FromPower } from "../../ui/from-power.tsx";
 import { SummaryStrip } from "../../ui/kpi.tsx";
 import { Mark } from "../../ui/marks.tsx";
 import type { MarkState } from "../../ui/states.ts";
-import { lostDigits } from "../../ui/format.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 import type { FleetSummary } from "./fleet.ts";
 
@@ -80,7 +79,7 @@ export function FleetStrip(props: {
   const lostOrActive = ({ lostTodayKwh: lost, losing, plants }: FleetSummary): string =>
     (lost ?? 0) > 0
       ? t("home.lostIn", {
-          amount: format.text(format.energy(lost, lostDigits(lost))),
+          amount: format.text(format.lost(lost)),
           count: losing,
         })
       : t("home.active", { count: plants });
@@ -146,7 +145,7 @@ export function FleetStrip(props: {
         },
         {
           label: t("home.lostToday"),
-          value: s && figures ? format.energy(s.lostTodayKwh) : undefined,
+          value: s && figures ? format.lost(s.lostTodayKwh) : undefined,
           foot:
             s && (s.lostTodayKwh ?? 0) > 0
               ? [

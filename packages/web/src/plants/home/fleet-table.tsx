@@ -11,7 +11,7 @@ import { Mark, StateBadge } from "../../ui/marks.tsx";
 import type { Signal } from "../../ui/signal.ts";
 import { useStored } from "../../ui/stored.ts";
 import type { TableColumn, TableView } from "../../ui/table-model.ts";
-import { formatOf, lostDigits } from "../../ui/format.ts";
+import { formatOf } from "../../ui/format.ts";
 import { Quantity, useFormat } from "../../ui/use-format.tsx";
 import { plantQuery } from "../../plant-queries.ts";
 import { DayCurve } from "./day-curve.tsx";
@@ -317,7 +317,7 @@ function FleetCard(props: {
           {(row.lostTodayKwh ?? 0) > 0 ? (
             t("home.lostOfPlant", {
               amount: [
-                format.text(format.energy(row.lostTodayKwh, lostDigits(row.lostTodayKwh))),
+                format.text(format.lost(row.lostTodayKwh)),
                 ...((row.lostTodayEur ?? 0) > 0
                   ? [format.text(format.money(row.lostTodayEur))]
                   : []),

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useIncidentWords } from "../../health/health.api.ts";
-import { formatOf, lostDigits } from "../../ui/format.ts";
+import { lostDigits } from "@heliograph/domain/health/lost-energy.ts";
+import { formatOf } from "../../ui/format.ts";
 import { stateVar } from "../../ui/states.ts";
 import { useFormat, useNow } from "../../ui/use-format.tsx";
 import type { FleetRow } from "./fleet.ts";

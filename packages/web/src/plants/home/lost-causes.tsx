@@ -7,7 +7,7 @@ import { markOf, useIncidentWords } from "../../health/health.api.ts";
 import { PageLink } from "../../ui/page-link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { stateVar } from "../../ui/states.ts";
-import { lostDigits } from "../../ui/format.ts";
+import { lostDigits } from "@heliograph/domain/health/lost-energy.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 
 /** Below the map there is room for so many. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { markOf, useIncidentWords, VerdictMark } from "../../health/health.api.ts";
 import { stateVar } from "../../ui/states.ts";
-import { lostDigits } from "../../ui/format.ts";
+import { lostDigits } from "@heliograph/domain/health/lost-energy.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 import type { PlantFigures } from "../home/fleet-figures.ts";
 
