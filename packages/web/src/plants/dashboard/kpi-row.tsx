@@ -26,7 +26,7 @@ interface CardProps {
 }
 /** The tariffs are the whole plant's. */
 const useWorth = ({ scope, day }: CardProps): ReturnType<typeof useDayMoney> =>
-  useDayMoney(scope.plant, day.shown, scope.index === 0);
+  useDayMoney(scope.plant, day, scope.index === 0);
 
 /** What an energy was worth, at the head of its card; where nobody can say, nothing is said. */
 function Worth({ of }: { readonly of: Measure | undefined }): ReactNode {
