@@ -63,6 +63,10 @@ const ofIncident = z.object({
   /** 0 to 1 */
   sureness: z.number().nullable(),
   lost: loss.nullable(),
+  /** Of what stands again: it was over, or it was closed as no fault and has grown by half. Of what is over: a person closed it as no fault. Absent: it was found, or ended by itself. */
+  how: z.enum(["reopened", "grown", "closed"]).optional(),
+  /** Why a person closed it, in his words. */
+  reason: z.string().optional(),
   /** The series to draw, of which the reader sees those that are not hidden from him. */
   series: z.array(objectId),
 });

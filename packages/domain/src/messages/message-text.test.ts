@@ -58,6 +58,24 @@ test("NOTE-01 [M2] the same in English", () => {
   expect(plainText(text)).toContain("Since Sunday 08/11/2026 at 07:50, plant time.");
   expect(plainText(text)).toContain("Lost so far: 2,347 kWh, 246 €");
 });
+test("NOTE-01 [H9] [M2] of what a person closed as no fault, and of what stands again, the message says so", () => {
+  const text = (code: "incident_opened" | "incident_over", more: object, language: "it" | "en") =>
+    messageText({ code, params: { ...incident.params, ...more } }, { language, plant });
+  const closed = text("incident_over", { how: "closed", reason: "In riparazione" }, "it");
+  expect(closed.title).toBe("Serre del Golfo: L’inverter 10 è fermo: non è un guasto");
+  // What is no fault costs nothing that could be mended.
+  expect(plainText(closed)).toBe(
+    [
+      "Chiuso domenica 22/11/2026 alle 07:50 come «non è un guasto»: durava da domenica 08/11/2026 alle 07:50, ora dell’impianto.",
+      "Motivo: In riparazione",
+    ].join("\n"),
+  );
+  const grown = text("incident_opened", { how: "grown" }, "en");
+  expect(grown.title).toBe("Serre del Golfo: L’inverter 10 is stopped: losing more");
+  expect(plainText(grown)).toContain("now it loses at least half as much again.\nLost so far:");
+  const again = text("incident_opened", { how: "reopened" }, "it");
+  expect(again.headline).toBe("L’inverter 10 è fermo: di nuovo");
+});
 test("NOTE-01 [M2] what was lost has the decimals that it has on the screens", () => {
   const written = (kwh: number): string | undefined =>
     messageText(
@@ -111,7 +129,7 @@ test("[M4] who does not see the device's type reads no name of it, and without p
     seesVariable: () => false,
   });
   const text = messageText(facts, { language: "en", plant });
-  expect(text.title).toBe("Serre del Golfo: a device is stopped");
+  expect(text.title).toBe("Serre del Golfo: A device is stopped");
   expect(plainText(text)).not.toContain("kWh");
   expect(JSON.stringify(facts)).not.toMatch(/inverter 10|a{24}|b{24}|2347/);
 });

@@ -249,6 +249,9 @@ function alertText(facts: AlertFacts, isOver: boolean, of: MessageFor): MessageT
   };
 }
 
+/** A name stays as it is written. */
+const capital = (sentence: string, isUnnamed: boolean): string =>
+  isUnnamed ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : sentence;
 const knownCause = (cause: string, words: MessageWords): string =>
   Object.entries(words.causes).find(([code]) => code === cause)?.[1] ?? words.causes.other;
 
@@ -258,8 +261,18 @@ function incidentText(facts: IncidentFacts, isOver: boolean, of: MessageFor): Me
   const { kind, name } = facts.subject;
   const unseen = kind === "variable" ? words.hidden : words.device;
   const subject = kind === "plant" ? plant.name : name === "" ? unseen : name;
-  const fault = filled(knownCause(facts.cause, words), { subject });
-  const headline = isOver ? `${fault}: ${words.solved}` : fault;
+  const fault = capital(filled(knownCause(facts.cause, words), { subject }), name === "");
+  const { how } = facts;
+  const isNoFault = isOver && how === "closed";
+  const again = isOver || how === undefined || how === "closed" ? null : how;
+  const after = isNoFault
+    ? words.noFault
+    : isOver
+      ? words.solved
+      : again === null
+        ? null
+        : words.again[again];
+  const headline = after === null ? fault : `${fault}: ${after}`;
   const since = momentOf(facts.since, plant.timezone, words);
   const moment = isOver ? momentOf(facts.at, plant.timezone, words) : since;
   const { lost } = facts;
@@ -279,13 +292,17 @@ function incidentText(facts: IncidentFacts, isOver: boolean, of: MessageFor): Me
   return {
     title,
     headline,
-    lead: filled(isOver ? words.overAt : words.sinceAt, {
-      since: filled(words.moment, { ...since }),
-      moment: filled(words.moment, { ...moment }),
-    }),
+    lead: [
+      filled(isNoFault ? words.closedAt : isOver ? words.overAt : words.sinceAt, {
+        since: filled(words.moment, { ...since }),
+        moment: filled(words.moment, { ...moment }),
+      }),
+      ...(again === null ? [] : [words.againLead[again]]),
+    ].join(" "),
     subject: [],
+    // What is no fault costs nothing that could be mended.
     costs:
-      lost === null
+      lost === null || isNoFault
         ? []
         : [
             ...cost(isOver ? words.lostInAll : words.lost, lost.kwh, lost.eur),
@@ -293,7 +310,9 @@ function incidentText(facts: IncidentFacts, isOver: boolean, of: MessageFor): Me
             ...(isOver ? [] : cost(words.month, lost.month_kwh, lost.month_eur)),
           ],
     details: isOver
-      ? []
+      ? facts.reason === undefined
+        ? []
+        : [{ label: words.reason, value: facts.reason }]
       : [
           ...(advice === null ? [] : [{ label: words.todo, value: words.advice[advice] }]),
           ...(facts.sureness === null

@@ -26,7 +26,6 @@ import type { LogbookService } from "../logbook/logbook.service.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import { holds, mayOnPlant, type Call, type Caller } from "../platform/caller.ts";
 import { problem } from "../platform/problem.ts";
-import type { MessagesService } from "../messages/messages.service.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import type { TariffsService } from "../tariffs/tariffs.service.ts";
@@ -48,7 +47,7 @@ import {
   readSummaries,
   setHealthDue,
 } from "./health.store.ts";
-import { act, editable } from "./incident-actions.ts";
+import { act, editable, writeOfAct, type ActMessages } from "./incident-actions.ts";
 import { lossNow } from "./incident-money.ts";
 import type { PlantMark } from "./plant-mark.ts";
 import { newPlantMarks, type PlantMarks } from "./plant-marks.ts";
@@ -162,7 +161,7 @@ export interface HealthRooms {
   readonly alerts: Pick<AlertsService, "alarmsOf" | "alarmsBetween">;
   readonly tariffs: Pick<TariffsService, "pricesOf">;
   readonly logbook: Pick<LogbookService, "windowsOf" | "plantsAtWork">;
-  readonly messages: Pick<MessagesService, "acknowledgeIncident" | "snoozeIncident">;
+  readonly messages: ActMessages;
 }
 /** How far back the ratios of an incident's days go. */
 const ratioDays = 400;
@@ -281,7 +280,8 @@ export function healthService(
     },
     async act(call, id, action) {
       const plantId = await plantOf(id);
-      const { plant } = await plants.open(call.caller, plantId);
+      const model = await plants.open(call.caller, plantId);
+      const { plant } = model;
       await assignees.refuseForeign(plantId, action);
       const nowSeconds = Math.floor(clock.nowSeconds());
       const { userId, real } = call.caller;
@@ -291,7 +291,8 @@ export function healthService(
         const before = await holdIncident(trx, plantId, id);
         if (before === null) throw problem("incident_not_found");
         const at = { nowSeconds, zone: plant.timezone, userId };
-        const { patch, code, params } = act(before, action, at);
+        const acted = act(before, action, at);
+        const { patch, code, params } = acted;
         if (patch.state === "open" && (await standingTwin(trx, before)) !== null)
           throw problem("incident_stands_again");
         const after = { ...before, ...patch };
@@ -315,12 +316,7 @@ export function healthService(
             ...(params.text === undefined ? {} : { text: params.text }),
           },
         });
-        // Who would have been called is called no more, or later. (M14)
-        const of = { plantId, incidentId: id };
-        if (action.action === "acknowledge")
-          await messages.acknowledgeIncident(trx, { ...of, accountId: userId });
-        if (action.action === "snooze")
-          await messages.snoozeIncident(trx, { ...of, until: action.until });
+        await writeOfAct(trx, messages, { model, row: before, acted, at });
         announce("plant", plantId, "incidents", id);
         return after;
       });

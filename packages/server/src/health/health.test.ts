@@ -209,7 +209,19 @@ test("[FL1] [H14] the fleet says how its plants are, to each reader what he may 
 
 test("[H9] [H13] closed as no fault troubles nobody, and reopened it is there again", async () => {
   const [{ id }] = (await incidents()) as [Incident];
+  const hears = await stage.person("hears", { [plantId]: [0, 1, 230] });
+  await stage.ask(hears.token, "PATCH /user/me/notices", { incidents: "minor" });
+  const titles = async () =>
+    (await stage.make(`GET /log/alerts/${plantId}`)) as unknown as {
+      title: string;
+      to: string[];
+    }[];
   await stage.make(`PATCH /incident/${id}`, { action: "close", text: "Taken away for repair" });
+  // He had no alarm: its end reaches nobody.
+  expect((await titles())[0]).toMatchObject({
+    title: expect.stringContaining("non è un guasto"),
+    to: [],
+  });
   stage.clock.advance(slot);
   await stage.server.rooms.health.look();
   expect((await incidents(stage.admin, "standing")).length).toBe(0);
@@ -221,6 +233,10 @@ test("[H9] [H13] closed as no fault troubles nobody, and reopened it is there ag
     body: { code: "incident_over" },
   });
   await stage.make(`PATCH /incident/${id}`, { action: "reopen" });
+  expect((await titles())[0]).toMatchObject({
+    title: expect.stringContaining("di nuovo"),
+    to: ["hears@example.org"],
+  });
   stage.clock.advance(slot);
   await stage.server.rooms.health.look();
   expect((await now()).scopes[0]!.verdict).toMatchObject({ word: "alarm", worst: { id } });

@@ -1,9 +1,14 @@
 import type { IncidentAction } from "@heliograph/contract/health/health.wire.ts";
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import { dailyLoss } from "@heliograph/domain/health/incidents.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { MessagesService } from "../messages/messages.service.ts";
+import type { Db } from "../platform/database.ts";
 import { problem } from "../platform/problem.ts";
+import { incidentOccasion } from "./incident-occasion.ts";
 import {
   dailyOf,
+  storedIncident,
   type EventParams,
   type IncidentEventCode,
   type IncidentPatch,
@@ -74,6 +79,41 @@ export function act(row: IncidentRow, action: IncidentAction, at: ActingAt): Act
         params: {},
       };
   }
+}
+
+export type ActMessages = Pick<
+  MessagesService,
+  "acknowledgeIncident" | "enqueue" | "snoozeIncident"
+>;
+/** Who would have been called is called no more, or later; who has its alarm hears that a person closed it, or opened it again. (M3, M14) */
+export async function writeOfAct(
+  trx: Db,
+  messages: ActMessages,
+  of: {
+    readonly model: PlantModel;
+    /** As it was before. */
+    readonly row: IncidentRow;
+    readonly acted: Acted;
+    readonly at: ActingAt;
+  },
+): Promise<void> {
+  const { model, row, at } = of;
+  const { code, params } = of.acted;
+  const one = { plantId: row.plant_id, incidentId: row.id };
+  if (code === "acknowledged" || code === "closed")
+    await messages.acknowledgeIncident(trx, { ...one, accountId: at.userId });
+  if (code === "snoozed") await messages.snoozeIncident(trx, { ...one, until: params.until! });
+  if (code !== "closed" && code !== "reopened") return;
+  const occasion = incidentOccasion(model, {
+    plantId: row.plant_id,
+    id: row.id,
+    at: at.nowSeconds,
+    facts: storedIncident(row),
+    events: [code],
+    isQuiet: false,
+    ...(params.text === undefined ? {} : { reason: params.text }),
+  });
+  if (occasion !== null) await messages.enqueue(trx, occasion);
 }
 
 /** What of an incident people change, as the log of edits keeps it. */

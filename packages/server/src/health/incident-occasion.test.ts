@@ -63,6 +63,20 @@ test("[O30] an incident that opens is an occasion for who chose to hear of incid
     },
   });
 });
+test("[H9] [O30] what a person closes or opens again, and what outgrew its closing, say how", () => {
+  const of = (part: Parameters<typeof incidentOccasion>[1]) => {
+    const { code, params } = incidentOccasion(model, part)!.facts as {
+      code: string;
+      params: Record<string, unknown>;
+    };
+    return [code, params["how"], params["reason"]];
+  };
+  const closed = { ...news(), events: ["closed"], reason: "Taken away" } as const;
+  expect(of(closed)).toEqual(["incident_over", "closed", "Taken away"]);
+  expect(of(news({ events: ["reopened"] }))).toEqual(["incident_opened", "reopened", undefined]);
+  expect(of(news({ events: ["grown"] }))).toEqual(["incident_opened", "grown", undefined]);
+  expect(of(news())).toEqual(["incident_opened", undefined, undefined]);
+});
 test("[H7d] [O30] its end is one too; what was over when it was found, sleeps or wakes, or is an alert's own is none", () => {
   expect(incidentOccasion(model, news({ events: ["since_moved", "resolved"] }))?.facts.code).toBe(
     "incident_over",

@@ -9,19 +9,28 @@ import type { IncidentNews } from "./write-incidents.ts";
 
 /** What of an incident is written to people, by what became of it: the one that decides first. */
 const codes = [
-  ["resolved", "incident_over"],
-  ["opened", "incident_opened"],
-  ["reopened", "incident_opened"],
-  ["grown", "incident_opened"],
+  { event: "resolved", code: "incident_over" },
+  { event: "closed", code: "incident_over", how: "closed" },
+  { event: "opened", code: "incident_opened" },
+  { event: "reopened", code: "incident_opened", how: "reopened" },
+  { event: "grown", code: "incident_opened", how: "grown" },
 ] as const;
 
+/** What became of an incident, of itself or by a person who closed it, or opened it again. */
+export interface IncidentOutcome extends Pick<IncidentNews, "plantId" | "id" | "at" | "isQuiet"> {
+  readonly facts: IncidentNews["facts"];
+  readonly events: readonly (IncidentNews["events"][number] | "closed")[];
+  /** Why it was closed. */
+  readonly reason?: string;
+}
+
 /** What happened to an incident as an occasion of messages; null where nobody is to hear of it. (H7d, O30) */
-export function incidentOccasion(model: PlantModel, news: IncidentNews): Occasion | null {
-  const code = codes.find(([event]) => news.events.includes(event))?.[1];
+export function incidentOccasion(model: PlantModel, news: IncidentOutcome): Occasion | null {
+  const found = codes.find(({ event }) => news.events.includes(event));
   const { facts, at, id, plantId } = news;
   const { cause, subject, since, sureness, evidence, lostKwh } = facts;
   // Of an alert whom it names is written to by the watch.
-  if (code === undefined || news.isQuiet || cause.startsWith("alert:")) return null;
+  if (found === undefined || news.isQuiet || cause.startsWith("alert:")) return null;
   const today = dayOf(at, model.plant.timezone);
   const unpriced = { eur: null, daily_eur: null, month_eur: null };
   return {
@@ -30,7 +39,7 @@ export function incidentOccasion(model: PlantModel, news: IncidentNews): Occasio
     symptoms: facts.alerts,
     severity: facts.severity,
     facts: {
-      code,
+      code: found.code,
       params: {
         cause,
         subject: { ...subject, ...namedIn(model, subject) },
@@ -46,6 +55,8 @@ export function incidentOccasion(model: PlantModel, news: IncidentNews): Occasio
                 daily_kwh: dailyLoss(lostKwh, today),
                 month_kwh: lossUntilMonthEnds(lostKwh, today),
               },
+        ...("how" in found ? { how: found.how } : {}),
+        ...(news.reason === undefined ? {} : { reason: news.reason }),
         series: [...evidence.series],
       },
     },

@@ -41,7 +41,7 @@ export async function mailBars(
   const { facts, model, language, lost } = of;
   if (facts.code !== "incident_opened" && facts.code !== "incident_over") return null;
   const { params } = facts;
-  if (params.lost === null) return null;
+  if (params.lost === null || params.how === "closed") return null;
   const tz = model.plant.timezone;
   const today = dayOf(of.created, tz);
   const since = dayOf(params.since, tz);

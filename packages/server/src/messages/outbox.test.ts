@@ -292,6 +292,53 @@ describe("who is written to", () => {
     ]);
     await deliver();
   });
+  test("[H9] [M3] [M14] who has the alarm hears that it was closed as no fault, nobody is called after that, and what outgrows it reaches him again", async () => {
+    await stage.ask(person.token, "PATCH /user/me/notices", { incidents: "minor" });
+    const second = await stage.person(`anna-${plantId}`, { [plantId]: viewer });
+    await stage.make(`POST /plant/${plantId}/escalation`, {
+      escalation: [{ after_min: 30, user_id: second.id }],
+    });
+    const id = await incident("3".repeat(24));
+    const about = (code: "incident_opened" | "incident_over", how?: "closed" | "grown") =>
+      happen({
+        incidentId: id,
+        email: [],
+        toIncidentReaders: true,
+        facts: {
+          code,
+          params: {
+            cause: "device_stopped",
+            subject: { kind: "device", id: device, name: "INV1", type: "inverter" },
+            since: noon,
+            at: noon,
+            sureness: 1,
+            lost: null,
+            ...(how === undefined ? {} : { how }),
+            series: [],
+          },
+        },
+      });
+    const written = async () => {
+      await deliver();
+      return mail.mails.splice(0).map(({ raw, to }) => [to[0], mailHeader(raw, "subject")]);
+    };
+    const luca = `luca-${plantId}@example.org`;
+    await about("incident_opened");
+    expect(await written()).toEqual([[luca, `Serre ${plantId}: Un apparato è fermo`]]);
+    stage.clock.advance(600);
+    await about("incident_over", "closed");
+    expect(await written()).toEqual([
+      [luca, `Serre ${plantId}: Un apparato è fermo: non è un guasto`],
+    ]);
+    stage.clock.advance(3600);
+    expect(await written()).toEqual([]);
+    await about("incident_opened", "grown");
+    expect(await written()).toEqual([
+      [luca, `Serre ${plantId}: Un apparato è fermo: perde di più`],
+    ]);
+    await about("incident_over");
+    expect(await written()).toEqual([[luca, `Serre ${plantId}: Un apparato è fermo: risolto`]]);
+  });
   test("[M3] one message for an incident, recipient and channel: other symptoms are carried, other recipients get theirs", async () => {
     const other = await stage.person(`anna-${plantId}`, { [plantId]: viewer });
     const id = await incident("1".repeat(24));
