@@ -55,7 +55,7 @@ const stopped: Bundled = {
     { language: "it", plant: plants.mill },
   ),
 };
-const it = { language: "it", isOutage: false } as const;
+const it = { language: "it", isOutage: false, isHeld: false } as const;
 
 test("[M9] of one plant it says how many alarms and ends there are, and on a phone what they are about", () => {
   const own = [alarm("golf"), alarm("golf", { isOver: true })];
@@ -69,6 +69,9 @@ test("[M9] of several plants it counts them too, in the reader's language", () =
   const all = [alarm("golf"), alarm("golf"), stopped];
   expect(bundleText(all, it).title).toBe("3 allarmi in 2 impianti");
   expect(bundleText(all, { ...it, language: "en" }).title).toBe("3 alarms at 2 plants");
+  // What waited came one after the other.
+  expect(bundleText(all, it).lead).toBe("Più avvisi in un messaggio solo.");
+  expect(bundleText(all, { ...it, isHeld: true }).lead).toContain("mentre gli avvisi aspettavano");
   expect(bundleText(all, { ...it, isOutage: true }).title).toBe("2 impianti non inviano dati");
 });
 test("[M9] [M22] each part says what was measured against which limit, since when, and what it costs so far", () => {
@@ -80,7 +83,6 @@ test("[M9] [M22] each part says what was measured against which limit, since whe
       "Cabina 71,5 °C, massimo 60,5 °C",
       "Scattato domenica 08/11/2026 alle 12:05, ora dell’impianto.",
     ],
-    isOver: false,
   });
   expect(second).toMatchObject({
     headline: "Molino: Inverter 1 è fermo",

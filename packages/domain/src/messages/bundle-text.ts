@@ -11,7 +11,6 @@ export interface Bundled {
 export interface BundleItem {
   readonly headline: string;
   readonly lines: readonly string[];
-  readonly isOver: boolean;
 }
 
 const plantsOf = (all: readonly Bundled[]): string[] => [
@@ -21,7 +20,12 @@ const plantsOf = (all: readonly Bundled[]): string[] => [
 /** The whole of it: how many alarms, how many ends, of which plants. */
 export function bundleText(
   all: readonly Bundled[],
-  of: { readonly language: Language; readonly isOutage: boolean },
+  of: {
+    readonly language: Language;
+    readonly isOutage: boolean;
+    /** All of it waited because its reader wishes so. */
+    readonly isHeld: boolean;
+  },
 ): MessageText {
   const words = wordsOf(of.language);
   const names = plantsOf(all);
@@ -42,7 +46,7 @@ export function bundleText(
   return {
     title,
     headline,
-    lead: words.manyIntro,
+    lead: of.isHeld ? words.heldIntro : words.manyIntro,
     subject: [],
     costs: [],
     details: [],
@@ -54,7 +58,7 @@ export function bundleText(
 /** Each with what was measured, since when, and what it costs so far. */
 export function bundleItems(all: readonly Bundled[]): BundleItem[] {
   const isOfOne = plantsOf(all).length === 1;
-  return all.map(({ plant, text, isOver }) => {
+  return all.map(({ plant, text }) => {
     const { headline, subject, lead, costs } = text;
     const isNamed = isOfOne || headline.includes(plant.name);
     const [first] = costs;
@@ -64,7 +68,6 @@ export function bundleItems(all: readonly Bundled[]): BundleItem[] {
       lines: [...subject, cost === undefined ? lead : `${lead} ${first!.label}: ${cost}.`].filter(
         (line) => line !== "",
       ),
-      isOver,
     };
   });
 }

@@ -80,6 +80,8 @@ export async function gatewayCredit(
 
 /** Of one message of Telegram. [UTF-16 units] */
 const maxTelegram = 4096;
+/** Letters that wait with a part of them sent. */
+const maxBegun = 1000;
 export function telegramTransport(
   settings: Pick<Settings, "telegramToken" | "telegramUrl">,
 ): Transport {
@@ -105,6 +107,8 @@ export function telegramTransport(
         );
         if (outcome.error !== null) {
           if (at > 0 && !outcome.isFinal) leftOf.set(envelope, at);
+          // Of those that are tried no more nobody hears again.
+          if (leftOf.size > maxBegun) leftOf.delete([...leftOf.keys()][0]!);
           break;
         }
       }

@@ -1,12 +1,5 @@
 /** Writes a message for its recipient: his language, his rights, the plant's time. */
-import type { Brand } from "@heliograph/contract/users/users.wire.ts";
-import type {
-  Loss,
-  MailingFacts,
-  MessageFacts,
-} from "@heliograph/contract/messages/message-facts.ts";
-import type { Channel } from "@heliograph/contract/messages/messages.wire.ts";
-import type { CivilDay } from "@heliograph/domain/data/civil-day.ts";
+import type { MessageFacts } from "@heliograph/contract/messages/message-facts.ts";
 import { maySeeDevice } from "@heliograph/domain/devices/device-permissions.ts";
 import {
   bundleItems,
@@ -24,77 +17,15 @@ import {
 import { seenFacts, withLoss, type MessageEyes } from "@heliograph/domain/messages/seen-facts.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { holds, type Caller } from "../platform/caller.ts";
-import type { DataService } from "../data/data.service.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import { linkToken } from "./link-tokens.ts";
-import type { Outgoing } from "./deliveries.store.ts";
+import { worthReading } from "./envelopes.ts";
 import { mailBars } from "./mail-bars.ts";
 import { mailCurve } from "./mail-curve.ts";
-import { mailHtml, type MailButton, type MailPage } from "./mail-html.ts";
+import { mailHtml, type MailButton, type MailMark, type MailPage } from "./mail-html.ts";
 import { isSilence } from "./outbox.ts";
 import type { Letter, MailFile, MailParts } from "./transport.ts";
-
-/** What an incident of a plant costs by now; null without one, or where nobody can say. Its money is that of the tariffs as they are. */
-export type LossOf = (plantId: string, incidentId: string | null) => Promise<Loss | null>;
-/** What it has lost on each day; null where nobody can say. [kWh] */
-export type LostByDay = (
-  plantId: string,
-  incidentId: string,
-) => Promise<ReadonlyMap<CivilDay, number> | null>;
-/** The PDF of a report that was made; null where it was deleted since. */
-export type ReportPdf = (
-  of: {
-    readonly plantId: string;
-    readonly reportId: string;
-    readonly firstDay: number;
-    readonly number: number;
-  },
-  as: { readonly language: Language; readonly brand: Brand },
-) => Promise<MailFile | null>;
-/** What a report over several plants, or an export, tells one of its recipients: what he may read at that moment. */
-export interface MailingLetters {
-  mayRead(issue: MailingFacts["issue"], caller: Caller): Promise<boolean>;
-  /** null: there is nothing of it any more that he may read. */
-  write(
-    issue: MailingFacts["issue"],
-    caller: Caller,
-    as: { readonly language: Language; readonly brand: Brand },
-  ): Promise<MailingLetter | null>;
-}
-export interface MailingLetter {
-  readonly answers: MailingFacts["answers"];
-  readonly files: readonly MailFile[];
-  /** Of a file that is too large to be attached. */
-  readonly linkedBytes: number | null;
-}
-export interface WriterParts {
-  readonly mailings: MailingLetters;
-  readonly lossOf: LossOf;
-  readonly reportPdf: ReportPdf;
-  readonly lostByDay: LostByDay;
-  readonly plants: Pick<PlantsService, "hidden">;
-  readonly data: Pick<DataService, "fetch" | "aggregated">;
-  readonly publicUrl: string | null;
-  readonly secret: () => string;
-}
-/** One message with its plant. */
-export interface Part extends Outgoing {
-  readonly model: PlantModel;
-  /** Its alarm was written to him later than it was raised: nobody took care of it, and the next one was called. (M14) */
-  readonly isCalled: boolean;
-}
-export interface Writing {
-  readonly envelope: string;
-  readonly channel: Channel;
-  readonly to: readonly string[];
-  readonly parts: readonly Part[];
-  /** The recipient as he would call; null for a test to an address that is typed. */
-  readonly caller: Caller | null;
-  readonly language: Language;
-  /** Whose portal the recipient uses. */
-  readonly brand: Brand;
-  readonly now: number;
-}
+import type { MailingLetter, Part, WriterParts, Writing } from "./writing.ts";
 
 /** Italian plants are written of in Italian. */
 export const languageOf = (language: Language | null, { plant }: PlantModel): Language =>
@@ -138,17 +69,25 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
       return { facts, text: { ...text, lead } };
     }),
   );
-  const [part] = of.parts;
-  const [first] = texts;
+  const shown: Writing = { ...of, parts: worthReading(of.parts) };
+  const written = shown.parts.map((one) => texts[of.parts.indexOf(one)]!);
+  const [part] = shown.parts;
+  const [first] = written;
   if (part === undefined || first === undefined) throw new Error("a letter of nothing");
-  const isOne = of.parts.length === 1;
-  const bundled = of.parts.map(({ model, occasion }, at) => ({
+  const isOne = shown.parts.length === 1;
+  const bundled = shown.parts.map(({ model, occasion }, at) => ({
     plant: model.plant,
-    text: texts[at]!.text,
+    text: written[at]!.text,
     isOver: occasion.type === "alarm_ok",
   }));
-  const isOutage = of.parts.every(({ occasion }) => isSilence(occasion.facts));
-  const text = isOne ? first.text : bundleText(bundled, { language, isOutage });
+  const isOutage = shown.parts.every(({ occasion }) => isSilence(occasion.facts));
+  const text = isOne
+    ? first.text
+    : bundleText(bundled, {
+        language,
+        isOutage,
+        isHeld: shown.parts.every(({ message }) => message.held),
+      });
   const items = isOne ? [] : bundleItems(bundled);
   const { facts: ofFirst } = part.occasion;
   const page =
@@ -157,9 +96,9 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
       : null;
   const addressOf = (path: string): string | null =>
     parts.publicUrl === null ? null : new URL(path, parts.publicUrl).href;
-  const link = addressOf(page ?? pathOfAll(of));
-  const links = linksOf(parts, of);
-  const opens = opensOf(of);
+  const link = addressOf(page ?? pathOfAll(shown));
+  const links = linksOf(parts, shown);
+  const opens = opensOf(shown);
   const lines = [
     text.headline,
     plainText(text),
@@ -174,7 +113,7 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
     title: text.title,
     text:
       of.channel === "email"
-        ? [...lines, ...footerOf(parts, of)].join("\n")
+        ? [...lines, ...footerOf(parts, shown)].join("\n")
         : [isOne ? plainText(text) : "", ...items.map(itemText)].join("\n").trim(),
     brief: text.brief,
     link,
@@ -198,10 +137,14 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
   return of.channel === "email"
     ? {
         ...letter,
-        mail: await mailOf(parts, of, {
+        mail: await mailOf(parts, shown, {
           text,
           facts: first.facts,
-          items: items.map((one, at) => ({ ...one, link: addressOf(pathOf(of.parts[at]!)) })),
+          items: items.map((one, at) => ({
+            ...one,
+            mark: markOf(shown.parts[at]),
+            link: addressOf(pathOf(shown.parts[at]!)),
+          })),
           link,
           mailing,
         }),
@@ -346,6 +289,15 @@ async function filesOf(
   );
   return file === null ? [] : [file];
 }
+/** Of several the first is the heaviest one. */
+const markOf = (part: Part | undefined): MailMark =>
+  part === undefined || part.occasion.type === "report"
+    ? "none"
+    : part.occasion.type === "alarm_ok"
+      ? "ok"
+      : part.occasion.severity === "minor"
+        ? "minor"
+        : "ko";
 async function mailOf(
   parts: WriterParts,
   of: Writing,
@@ -364,12 +316,11 @@ async function mailOf(
   const isOne = of.parts.length === 1;
   const picture = isOne ? await pictureOf(parts, of, facts) : null;
   const mute = muteLink(parts, of);
-  const types = new Set(of.parts.map(({ occasion }) => occasion.type));
-  const only = types.size === 1 ? [...types][0] : undefined;
   const html = mailHtml({
     language: of.language,
     title: text.title,
-    mark: types.has("alarm_ko") ? "ko" : only === "alarm_ok" ? "ok" : "none",
+    brand: of.brand,
+    mark: markOf(part),
     plant:
       isOfOnePlant(of) && part !== undefined && mailing === null
         ? `${part.model.plant.id} · ${part.model.plant.name}`

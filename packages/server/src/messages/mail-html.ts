@@ -1,4 +1,6 @@
 /** The mail as mail readers show it: tables and styles in place, no script, nothing that is fetched from elsewhere. */
+import { brandNames } from "@heliograph/contract/users/brand-names.ts";
+import type { Brand } from "@heliograph/contract/users/users.wire.ts";
 import type { Cost, Labelled } from "@heliograph/domain/messages/message-text.ts";
 
 export interface MailPicture {
@@ -21,14 +23,17 @@ export interface MailButton {
 export interface MailItem {
   readonly headline: string;
   readonly lines: readonly string[];
-  readonly isOver: boolean;
+  readonly mark: MailMark;
   readonly link: string | null;
 }
+/** Red for an alarm, amber for a minor one, green for its end, blue for everything else. */
+export type MailMark = "ko" | "minor" | "ok" | "none";
 export interface MailPage {
   readonly language: "it" | "en";
+  /** Whose portal its reader uses. */
+  readonly brand: Brand;
   readonly title: string;
-  /** Red for an alarm, green for its end, blue for everything else. */
-  readonly mark: "ko" | "ok" | "none";
+  readonly mark: MailMark;
   readonly plant: string;
   readonly headline: string;
   readonly lead: string;
@@ -50,10 +55,11 @@ const rule = "#e1e3e6";
 const blue = "#1c5fb8";
 const bad = "#be111e";
 const marks = {
-  ko: [bad, "&#10005;"],
-  ok: ["#1f8a4b", "&#10003;"],
-  none: [blue, "i"],
-} as const;
+  ko: { colour: bad, sign: "&#10005;", night: "bad" },
+  minor: { colour: "#955600", sign: "!", night: "minor" },
+  ok: { colour: "#1f8a4b", sign: "&#10003;", night: "ok" },
+  none: { colour: blue, sign: "i", night: "link" },
+} as const satisfies Record<MailMark, object>;
 const font = "font-family:Inter,Arial,Helvetica,sans-serif";
 
 /**
@@ -70,6 +76,7 @@ const night: Readonly<Record<string, string>> = {
   pale: "color:#979ca3",
   link: "color:#7aaeff",
   bad: "color:#ff7a82",
+  minor: "color:#f0b04a",
   ok: "color:#5cc98a",
   quiet: "background:#171a1f;border-color:#60656d;color:#e9ebee",
 };
@@ -78,8 +85,9 @@ const nightRules = (before: string): string =>
   Object.entries(night)
     .map(([name, style]) => `${before}.hg-${name}{${important(style)}}`)
     .join("");
-const nightStyle =
-  `<style>:root{color-scheme:light dark;supported-color-schemes:light dark}` +
+/** On a phone the picture is as wide as it can be and would be as low as a line of text. */
+const pageStyle =
+  `<style>@media (max-width:480px){.hg-picture{height:120px!important}}:root{color-scheme:light dark;supported-color-schemes:light dark}` +
   `@media (prefers-color-scheme:dark){${nightRules("")}}` +
   `${nightRules("[data-ogsc] ")}${nightRules("[data-ogsb] ")}</style>`;
 
@@ -96,9 +104,9 @@ const row = (inner: string, style: string, night = "ink"): string =>
   `<tr><td class="hg-${night}" style="${font};${style}">${inner}</td></tr>`;
 
 export function mailHtml(page: MailPage): string {
-  const [colour, sign] = marks[page.mark];
+  const { colour, sign } = marks[page.mark];
   const head = table(
-    `<tr><td class="hg-ink" style="${font};font-size:18px;font-weight:bold;color:${ink}">Heliograph</td>` +
+    `<tr><td class="hg-ink" style="${font};font-size:18px;font-weight:bold;color:${ink}">${brandNames[page.brand]}</td>` +
       `<td align="right" class="hg-pale" style="${font};font-size:14px;color:${pale}">${escaped(page.plant)}</td></tr>`,
   );
   const matter = table(
@@ -126,7 +134,7 @@ export function mailHtml(page: MailPage): string {
     .join(" · ");
   const foot = [...page.footer.map(escaped), ...(links === "" ? [] : [links])].join("<br>");
   return (
-    `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(page.title)}</title>${nightStyle}</head>` +
+    `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(page.title)}</title>${pageStyle}</head>` +
     `<body class="hg-page" style="margin:0;padding:0;background:#f3f4f6"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="hg-page" style="background:#f3f4f6"><tr><td align="center" style="padding:24px 12px">` +
     `<table role="presentation" width="600" cellpadding="0" cellspacing="0" class="hg-card" style="width:100%;max-width:600px;background:#ffffff;border:1px solid ${rule};border-radius:10px">${parts}</table>` +
     `<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">${row(foot, `padding:16px 24px;font-size:13px;line-height:20px;color:${pale}`, "pale")}</table>` +
@@ -139,7 +147,7 @@ const costsOf = (costs: readonly Cost[]): string =>
   costs
     .map(
       ({ label, energy, money }) =>
-        `<div style="display:inline-block;vertical-align:top;box-sizing:border-box;width:32%;min-width:136px;padding:0 8px 8px 0;${font}"><div class="hg-dim" style="font-size:13px;color:${dim}">${escaped(label)}</div>` +
+        `<div style="display:inline-block;vertical-align:top;box-sizing:border-box;width:32%;min-width:136px;padding:0 8px 8px 0;${font}"><div class="hg-dim" style="font-size:13px;color:${dim};white-space:nowrap">${escaped(label)}</div>` +
         `<div class="hg-ink" style="font-size:20px;font-weight:bold;color:${ink};white-space:nowrap">${escaped(energy)}</div>` +
         `<div class="hg-pale" style="font-size:13px;color:${pale}">${escaped(money ?? "")}</div></div>`,
     )
@@ -154,9 +162,9 @@ const detailsOf = (details: readonly Labelled[]): string =>
     )
     .join("");
 /** As large as the text: a mark of the whole stands above. */
-const itemMark = (isOver: boolean): string => {
-  const [colour, sign] = isOver ? marks.ok : marks.ko;
-  return `<span class="${isOver ? "hg-ok" : "hg-bad"}" style="color:${colour};font-weight:bold">${sign}</span>`;
+const itemMark = (mark: MailMark): string => {
+  const { colour, sign, night } = marks[mark];
+  return `<span class="hg-${night}" style="color:${colour};font-weight:bold">${sign}</span>`;
 };
 const linked = (headline: string, link: string | null): string =>
   link === null
@@ -166,8 +174,8 @@ const itemsOf = (items: MailPage["items"]): string =>
   table(
     items
       .map(
-        ({ headline, lines, link, isOver }) =>
-          `<tr><td class="hg-ink hg-rule" style="${font};font-size:15px;line-height:21px;color:${ink};padding:10px 0;border-top:1px solid ${rule}">${itemMark(isOver)} ${linked(headline, link)}` +
+        ({ headline, lines, link, mark }) =>
+          `<tr><td class="hg-ink hg-rule" style="${font};font-size:15px;line-height:21px;color:${ink};padding:10px 0;border-top:1px solid ${rule}">${itemMark(mark)} ${linked(headline, link)}` +
           `${lines.map((line) => `<br><span class="hg-dim" style="color:${dim}">${escaped(line)}</span>`).join("")}</td></tr>`,
       )
       .join(""),
@@ -188,7 +196,7 @@ function pictureOf(shown: MailPicture): string {
     `<div class="hg-ink" style="${font};font-size:15px;font-weight:bold;color:${ink};padding-bottom:6px">${escaped(shown.caption)}${note}</div>` +
     table(
       `<tr><td width="1" valign="top" align="right" class="hg-pale" style="${small};padding-right:8px;white-space:nowrap">${escaped(shown.high)}</td>` +
-        `<td rowspan="2"><img src="cid:curve" width="480" alt="${escaped(shown.alternative)}" style="display:block;width:100%;height:auto;border:0"></td></tr>` +
+        `<td rowspan="2"><img src="cid:curve" width="480" class="hg-picture" alt="${escaped(shown.alternative)}" style="display:block;width:100%;height:auto;border:0"></td></tr>` +
         `<tr><td width="1" valign="bottom" align="right" class="hg-pale" style="${small};padding-right:8px">${escaped(shown.low)}</td></tr>` +
         `<tr><td></td><td>${table(
           `<tr>${since}<td align="right" class="hg-pale" style="${small}">${escaped(shown.to)}</td></tr>`,

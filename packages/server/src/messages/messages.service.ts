@@ -32,7 +32,6 @@ import {
   telegramTransport,
   webhookTransport,
 } from "./http-transports.ts";
-import type { LossOf, MailingLetters, ReportPdf, LostByDay } from "./letter-writer.ts";
 import { mailTransport } from "./mail-transport.ts";
 import { readHistory } from "./message-history.ts";
 import {
@@ -57,8 +56,9 @@ import { OwnNotices } from "./own-notices.ts";
 import { newVapidKeys } from "./push-encryption.ts";
 import { pushTransport } from "./push-transport.ts";
 import { sendTest } from "./test-message.ts";
+import type { LossOf, LostByDay, MailingLetters, ReportPdf } from "./writing.ts";
 
-export type { MailingLetters } from "./letter-writer.ts";
+export type { MailingLetters } from "./writing.ts";
 export type { Enqueue, Occasion } from "./outbox.ts";
 
 type Page = Input<typeof listMessages>["query"];

@@ -388,11 +388,14 @@ describe("who is written to", () => {
       quiet: ["22:00", "07:00"],
       timezone: "Europe/Rome",
     });
+    const alertId = "d".repeat(24);
     stage.clock.set(at("2026-06-21T23:30+02:00"));
-    await happen({});
+    await happen({ alertId, keys: [pac] });
+    await happen({ severity: "minor", facts: alertFacts({ alert: "Sotto la media" }) });
     await deliver();
     stage.clock.set(at("2026-06-22T03:00+02:00"));
-    await happen({ facts: over(alertFacts()) });
+    await happen({ alertId, keys: [pac], facts: over(alertFacts()) });
+    await happen({ severity: "critical", facts: alertFacts({ alert: "Rete assente" }) });
     await deliver();
     expect(mail.mails).toHaveLength(0);
     stage.clock.set(at("2026-06-22T06:59+02:00"));
@@ -400,9 +403,30 @@ describe("who is written to", () => {
     expect(mail.mails).toHaveLength(0);
     stage.clock.set(at("2026-06-22T07:00+02:00"));
     await deliver();
-    expect(subjects()).toEqual([`Serre ${plantId}: 1 allarme e 1 rientro`]);
+    // What lasts before what is over, the heaviest first; an alarm that is over says nothing beside its end.
+    expect(subjects()).toEqual([`Serre ${plantId}: 2 allarmi e 1 rientro`]);
+    const text = mailParts(mail.mails[0]!.raw).get("text/plain")!.toString("utf8");
+    expect(text.match(/^- .*/gm)).toEqual([
+      expect.stringMatching(/^- Rete assente/),
+      expect.stringMatching(/^- Sotto la media/),
+      expect.stringMatching(/^- Inverter fermo.*rientrato/),
+    ]);
+    expect(text).toContain("mentre gli avvisi aspettavano, come hai scelto");
+    expect((await log()).map(({ state }) => state)).toEqual(["sent", "sent", "sent", "sent"]);
+    expect((await log())[0]!.deliveries[0]!.together).toBe(4);
+  });
+  test("[M9] an alarm and its end that waited for each other are the mail of the end", async () => {
+    await stage.ask(person.token, "PATCH /user/me/notices", { digest: "07:30" });
+    const alertId = "e".repeat(24);
+    await happen({ alertId, keys: [pac], severity: "minor" });
+    stage.clock.advance(3600);
+    await happen({ alertId, keys: [pac], severity: "minor", facts: over(alertFacts()) });
+    await deliver();
+    expect(mail.mails).toHaveLength(0);
+    stage.clock.set(at("2026-06-22T07:30+02:00"));
+    await deliver();
+    expect(subjects()).toEqual([`Serre ${plantId}: Inverter fermo: rientrato (Potenza INV1)`]);
     expect((await log()).map(({ state }) => state)).toEqual(["sent", "sent"]);
-    expect((await log())[0]!.deliveries[0]!.together).toBe(2);
   });
   test("[M8] NOTE-06 digest: what is not critical waits for the morning, what is critical does not", async () => {
     await stage.ask(person.token, "PATCH /user/me/notices", { digest: "07:30" });

@@ -165,7 +165,7 @@ export class OwnNotices {
         brief: title,
         link: context.settings.publicUrl,
         mail: {
-          html: testHtml(language, title, text),
+          html: testHtml(account.user, title, text),
           picture: null,
           unsubscribe: null,
           files: [],
@@ -232,9 +232,14 @@ export class OwnNotices {
 interface Update {
   readonly message?: { readonly text?: string; readonly chat?: { readonly id?: number } };
 }
-const testHtml = (language: "it" | "en", title: string, text: string): string =>
+const testHtml = (
+  { language, brand }: Pick<Account["user"], "language" | "brand">,
+  title: string,
+  text: string,
+): string =>
   mailHtml({
-    language,
+    language: language ?? "it",
+    brand: brand ?? "default",
     title,
     mark: "none",
     plant: "",
