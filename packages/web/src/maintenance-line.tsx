@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { healthNowQuery } from "./health-now.ts";
 import { useFormat } from "./ui/use-format.tsx";
+import "./verdict.css";
 
 /** Where people work on the plant now, and until when: nothing of it is a fault, and nobody is notified. Nothing while nobody does. (LB6) */
 export function MaintenanceLine(props: { readonly plantId: string }): ReactNode {

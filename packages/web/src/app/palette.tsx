@@ -145,7 +145,7 @@ export function CommandPalette({ calls }: { readonly calls: number }): ReactNode
       shortcut={null}
       onSpotlightOpen={() => setOpened(true)}
       onSpotlightClose={() => setOpened(false)}
-      nothingFound={t("frame.palette.nothing")}
+      nothingFound={t(plant ? "frame.palette.nothing" : "frame.palette.noPlantOrPage")}
       scrollable
       centered={false}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}

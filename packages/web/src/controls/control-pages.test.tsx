@@ -142,7 +142,7 @@ test("[CT5] the energy of the day tells who stays behind, whatever runs at the m
   expect(bars().map((one) => one.dataset["standing"])).toEqual(["even", "even", "low", "even"]);
   // The middle is 4.8 kWh for each kW: 480 kWh of 100 kW, which made 240.
   expect(document.querySelector(".hg-control-answer b")?.textContent).toBe(
-    "Un inverter su 4 si scosta dagli altri, mancano 240,0 kWh.",
+    "Un inverter su 4 si scosta dagli altri, mancano 240 kWh.",
   );
 });
 test("INVC-04 DEV-08 a card for each inverter leads to its device", async () => {

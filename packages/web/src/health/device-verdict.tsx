@@ -13,6 +13,7 @@ import { useIncidentWords } from "./incident-words.ts";
 import { useStanding } from "./sick-subjects.ts";
 import { useJudgedDevices } from "./use-judged.ts";
 import { markOf } from "./verdict-marks.ts";
+import "../verdict.css";
 import "./health.css";
 
 const stateOf = ({ cause }: Incident) => markOf[causeWord(cause)];

@@ -234,7 +234,7 @@ test("INC-10 of a note: before and after, the difference with its interval, kWh 
     "97,0 % dell’atteso · 27 giorni",
     "101,0 % dell’atteso · 26 giorni",
     "+4,0 %da +2,5 % a +5,5 %",
-    "+410,0 kWhda +256,0 kWh a +564,0 kWh",
+    "+410 kWhda +256 kWh a +564 kWh",
     "+43,05 €da +26,88 € a +59,22 €",
   ])
     expect(text).toContain(fact);

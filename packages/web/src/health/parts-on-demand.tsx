@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { onDemand } from "../ui/on-demand.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import { stateVar } from "../ui/states.ts";
+import "../verdict.css";
 import "./health.css";
 
 // The list of plants shows marks alone: what only a plant's own page shows comes with that page.

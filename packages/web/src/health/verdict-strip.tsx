@@ -14,6 +14,7 @@ import { useIncidentWords } from "./incident-words.ts";
 import { type JudgedView, useJudged } from "./use-judged.ts";
 import { markOf } from "./verdict-marks.ts";
 import { waterfallFigures } from "./waterfall-figures.ts";
+import "../verdict.css";
 import "./health.css";
 
 /** More would be a list, and the row has one line. */

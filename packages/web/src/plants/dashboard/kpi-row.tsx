@@ -177,7 +177,8 @@ export function TodayCard(props: CardProps): ReactNode {
     <KpiCard
       label={
         isPast
-          ? t("dashboard.energyOfDay", { day: format.date(day.momentSeconds) })
+          ? // With the year, which stands two cards on, its worth would have no room beside it.
+            t("dashboard.energyOfDay", { day: format.dayRange(day.shown, day.shown) })
           : t("dashboard.energyToday")
       }
       end={

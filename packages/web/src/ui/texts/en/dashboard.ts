@@ -14,7 +14,7 @@ export const texts: Words<typeof it> = {
   perInverter: "{{unit}} a day, tick = expected",
   worth: "Worth by the tariffs",
   energyToday: "Energy today",
-  energyOfDay: "Energy on {{day}}",
+  energyOfDay: "Energy, {{day}}",
   lastValue: "last {{value}}, {{ago}}",
   ofPeak: "of {{peak}}",
   shareOfExpected: "{{share}} of expected",

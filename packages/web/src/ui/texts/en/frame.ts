@@ -67,6 +67,8 @@ export const texts: Words<typeof it> = {
     short: "Search",
     placeholder: "Plant, device, variable or page",
     nothing: "No results",
+    noPlantOrPage:
+      "No plant and no page has that name. Devices and variables are found from the pages of their plant.",
     pages: "Pages",
     plants: "Plants",
     devices: "Devices",

@@ -11,7 +11,7 @@ export const texts = {
   perInverter: "{{unit}} al giorno, tacca = attesa",
   worth: "Valore secondo le tariffe",
   energyToday: "Energia oggi",
-  energyOfDay: "Energia del {{day}}",
+  energyOfDay: "Energia, {{day}}",
   lastValue: "ultimo {{value}}, {{ago}}",
   ofPeak: "di {{peak}}",
   shareOfExpected: "{{share}} dell’attesa",

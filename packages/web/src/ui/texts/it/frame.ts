@@ -64,6 +64,8 @@ export const texts = {
     short: "Cerca",
     placeholder: "Impianto, dispositivo, variabile o pagina",
     nothing: "Nessun risultato",
+    noPlantOrPage:
+      "Nessun impianto e nessuna pagina si chiama così. Dispositivi e variabili si cercano dalle pagine del loro impianto.",
     pages: "Pagine",
     plants: "Impianti",
     devices: "Dispositivi",
