@@ -31,6 +31,8 @@ export const texts: Words<typeof it> = {
   ratioMonth: "{{share}} this month",
   dayChart: "Power today",
   pastDayChart: "Power of the day",
+  hoursChart: "Energy of the day, hour by hour",
+  perHour: "energy per hour",
   dayBefore: "Day before",
   dayAfter: "Day after",
   showLastDay: "Show the last day with data",

@@ -28,6 +28,8 @@ export const texts = {
   ratioMonth: "{{share}} nel mese",
   dayChart: "Potenza di oggi",
   pastDayChart: "Potenza del giorno",
+  hoursChart: "Energia del giorno, ora per ora",
+  perHour: "energia per ora",
   dayBefore: "Giorno prima",
   dayAfter: "Giorno dopo",
   showLastDay: "Mostra l’ultimo giorno con dati",
