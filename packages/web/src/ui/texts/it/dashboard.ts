@@ -40,6 +40,7 @@ export const texts = {
   noEnergyHint: "Nelle sezioni dell’impianto non c’è un’energia, oppure non puoi vederla.",
   calculating: "Le cifre si stanno calcolando",
   calculatingHint: "L’impianto è in ricalcolo: compaiono qui appena sono pronte.",
+  calculationWaits: "Il ricalcolo dell’impianto è in coda: compaiono qui appena sono pronte.",
   noDataToday: "Nessun dato oggi",
   noDataSince: "Nessun dato dopo le {{time}}",
   lastData: "Ultimo dato: {{time}}",
