@@ -75,12 +75,20 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
   const hasMoney = (props.rows ?? []).some((row) => (row.lostTodayEur ?? 0) > 0);
   const maxKwh = Math.max(1, ...(props.rows ?? []).map((row) => row.lostTodayKwh ?? 0));
   return useMemo(() => {
-    const figure = (row: FleetRow, value: number | null, digits: number): ReactNode =>
-      figures || row.plant.disabled ? (
-        format.number(value, digits)
+    const shown = (
+      row: FleetRow,
+      value: number | null,
+      of: { readonly digits: number; readonly isKnown: boolean },
+    ): ReactNode =>
+      of.isKnown || row.plant.disabled ? (
+        format.number(value, of.digits)
       ) : (
         <span className="hg-home-wait" />
       );
+    const figure = (row: FleetRow, value: number | null, digits: number): ReactNode =>
+      shown(row, value, { digits, isKnown: figures && !row.isAwaited });
+    const energy = (row: FleetRow, value: number | null, digits: number): ReactNode =>
+      shown(row, value, { digits, isKnown: figures && !row.isEnergyAwaited });
     return [
       {
         id: "state",
@@ -160,7 +168,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         value: (row) => row.energyTodayKwh,
         cell: (row) => (
           <span title={row.isEnergyOfPower ? t("common.fromPower.why") : undefined}>
-            {figure(row, row.energyTodayKwh, 0)}
+            {energy(row, row.energyTodayKwh, 0)}
           </span>
         ),
         align: "right",
@@ -188,7 +196,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         id: "yield",
         name: t("home.column.yield"),
         value: (row) => row.yieldToday,
-        cell: (row) => figure(row, row.yieldToday, 2),
+        cell: (row) => energy(row, row.yieldToday, 2),
         align: "right",
         widthPx: 92,
         hidden: true,
@@ -335,7 +343,7 @@ function FleetCard(props: {
         </span>
       </span>
       {!plant.disabled && <RowCurve row={row} widthPx={56} />}
-      {figures || plant.disabled ? (
+      {(figures && !row.isAwaited) || plant.disabled ? (
         <Quantity
           value={format.power(row.powerKw, 1)}
           className={row.powerKw === null ? "hg-strong none" : "hg-strong"}
