@@ -153,7 +153,7 @@ export const errorTable = {
 
   // Variables and formulas
   variable_not_found: [404, "variable {id} not found"],
-  variable_hidden: [403, "variable {id} is hidden"],
+  variable_hidden: [403, "variable {id} is hidden: this needs {needs:permissions}"],
   variable_of_no_plant: [400, "variable {id} belongs to none of these plants"],
   mib_taken: [409, "mib {mib} belongs to {variable} already"],
   mib_of_formula: [400, "mib: a formula is computed, no logger sends it"],

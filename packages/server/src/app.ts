@@ -371,6 +371,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     proxies,
     inProcess: async () =>
       Object.fromEntries([...(await tasks.plantsInWork()), ...data.inProcess()]),
+    queuedOf: (plantId) => tasks.waitingOf(plantId),
   });
   const portal = await servePortalFiles(app, options.portalFolder);
   answerUnknown(app, (request, reply) =>

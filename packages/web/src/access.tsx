@@ -30,18 +30,25 @@ function WayOn(): ReactNode {
   );
 }
 
-/** Which right is missing, and who gives it: any of these would do. Their names come when the first one is missing. */
+interface MissingNames {
+  readonly needs: readonly PermissionName[];
+  readonly isAll?: boolean;
+}
+
+/** Which right is missing, and who gives it: any of these would do, or all are needed. Their names come when the first one is missing. */
 export const MissingRight = onDemand(
   () =>
-    Promise.resolve(({ needs }: { readonly needs: readonly PermissionName[] }) => {
+    Promise.resolve(({ needs, isAll = false }: MissingNames) => {
       const { t } = useTranslation();
       const names = needs.map((name) => `«${t(`users.permission.${name}`)}»`);
-      return t("errors.page.rightNeeded", { names: names.join(t("users.sight.or")) });
+      return t("errors.page.rightNeeded", {
+        names: names.join(t(`users.sight.${isAll ? "and" : "or"}`)),
+      });
     }),
   ["users"],
 );
 
-/** The permissions that a refused call names: any of them would have done. */
+/** The permissions that a refused call names: any of them would have done; of a hidden variable all are needed. */
 export const neededOf = ({ refused }: CallError): readonly PermissionName[] => {
   const type = refused.params?.["type"];
   if (refused.code === "device_hidden" && isDeviceType(type)) return [devicePermissions(type).show];
@@ -53,12 +60,14 @@ export const neededOf = ({ refused }: CallError): readonly PermissionName[] => {
 
 /**
  * What a reader lacks the permission for.
- * @param props.needs any of these would do; none where it is not known
+ * @param props.needs any of these would do, or all are needed; none where it is not known
  */
 export function NoAccess({
   needs,
+  isAll = false,
 }: {
   readonly needs: "admin" | readonly PermissionName[];
+  readonly isAll?: boolean;
 }): ReactNode {
   const { t } = useTranslation();
   return (
@@ -72,7 +81,7 @@ export function NoAccess({
           ) : needs.length === 0 ? (
             t("errors.page.noPermissionHint")
           ) : (
-            <MissingRight needs={needs} />
+            <MissingRight needs={needs} isAll={isAll} />
           )
         }
         action={<WayOn />}

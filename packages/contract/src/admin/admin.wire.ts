@@ -32,8 +32,12 @@ export type AdminNotices = z.infer<typeof adminNotices>;
 /** plant id -> since when [unix s] */
 export const plantsInProcess = z.record(plantId, z.number().int());
 export type PlantsInProcess = z.infer<typeof plantsInProcess>;
-/** Since when the series of one plant are being folded or recalculated; null where they are not. [unix s] */
-export const plantInProcess = z.object({ since: z.number().int().nullable() });
+export const plantInProcess = z.object({
+  /** Since when the series of one plant are being folded or recalculated; null where they are not. [unix s] */
+  since: z.number().int().nullable(),
+  /** How many recalculations and imports of it wait to be begun. */
+  queued: z.number().int(),
+});
 
 /** Of the disk of the embedded database; null where the database is another one. `full`: nothing is taken any more. */
 export const disk = z

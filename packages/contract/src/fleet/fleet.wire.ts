@@ -29,6 +29,8 @@ export const fleet = z.object({
   power_at: times,
   /** Of the plant's day. [kWh] */
   energy_today: z.array(z.number().nullable()),
+  /** That energy is still being read: until then it says nothing. */
+  energy_waits: z.array(z.boolean()),
   /** Nothing counts what it makes: that energy is what its power adds up to. (D8) */
   energy_integral: z.array(z.boolean()),
   /** How the plant is now; null while it was never judged. `hidden` for who may not see its alerts. (H13, H14) */

@@ -1,3 +1,5 @@
+import type { LoggerState } from "@heliograph/contract/ingest/loggers.wire.ts";
+
 /** A packet's own moment, and when it came. [unix s] */
 export interface Arrival {
   readonly stamp: number;
@@ -14,8 +16,11 @@ const usualSeconds = 120;
 const freshSeconds = 3 * 3600;
 
 /** What comes later than this, and by lags that differ by more, was read from a file or a memory. [s] */
-export const pastSeconds = 26 * 3600;
+const pastSeconds = 26 * 3600;
 const spreadSeconds = 3600;
+/** All that a plant has was brought by files or out of a memory: of its logger nothing has come yet. (SU4) */
+export const isPastAlone = ({ last, clock }: Pick<LoggerState, "last" | "clock">): boolean =>
+  last !== null && clock === null && last.received - last.timestamp > pastSeconds;
 
 /**
  * How far a logger's clock is ahead of ours; negative where it is behind. What was refused for lying ahead tells it, else the packet that came

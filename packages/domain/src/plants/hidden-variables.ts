@@ -1,4 +1,5 @@
 import type { Section } from "@heliograph/contract/plants/plants.wire.ts";
+import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { formulaInputs } from "../variables/formula-inputs.ts";
 
@@ -57,3 +58,14 @@ const isHiddenByTag = (v: Hideable["variables"][number], sight: Sight): boolean 
       (!sight.irradiance && irradianceTags.includes(t)) ||
       (!sight.theoretical && theoreticalTags.includes(t)),
   );
+
+/** The permissions that a caller lacks to see a variable, all of them needed; none where it is not hidden from him. */
+export const neededToSee = (model: Hideable, sight: Sight, id: string): PermissionName[] => [
+  ...(!sight.irradiance && hiddenVariables(model, { ...all, irradiance: false }).has(id)
+    ? (["irradiance"] as const)
+    : []),
+  ...(!sight.theoretical && hiddenVariables(model, { ...all, theoretical: false }).has(id)
+    ? (["theoretical_vars"] as const)
+    : []),
+];
+const all: Sight = { irradiance: true, theoretical: true };

@@ -37,6 +37,7 @@ const short = (plant: Plant) =>
 test("[SU8] what is watched follows from what is measured: light is needed to miss power, three inverters to compare them", () => {
   expect(proposeRules(plantOf([]))).toEqual({
     hasPowerAlone: false,
+    hasEnergyAlone: false,
     sections: null,
     alerts: [],
     charts: [],
@@ -138,6 +139,12 @@ test("[SU8] a plant that measures power alone is said to have no counter; one co
   expect(proposeRules(plantOf([alone(1), alone(2)])).hasPowerAlone).toBe(true);
   expect(proposeRules(plantOf([alone(1), inverter(2)])).hasPowerAlone).toBe(false);
   expect(proposeRules(plantOf([sensor])).hasPowerAlone).toBe(false);
+  const counter: Device = ["inverter", { e1: tags.E_PRODUCED }];
+  expect(proposeRules(plantOf([counter]))).toMatchObject({
+    hasPowerAlone: false,
+    hasEnergyAlone: true,
+  });
+  expect(proposeRules(plantOf([counter, alone(2)])).hasEnergyAlone).toBe(false);
   // It begins with the sum of its powers, and with the report of what they add up to.
   const { sections, reports } = proposeRules(plantOf([alone(1), alone(2)]));
   expect(sections?.fpac).toEqual({ formula: "{p1} + {p2}" });

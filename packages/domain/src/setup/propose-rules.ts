@@ -28,6 +28,8 @@ export interface ProposedSections {
 export interface ProposedRules {
   /** Nothing counts what is produced: energies are what the power adds up to (D8), where they are shown at all. */
   readonly hasPowerAlone: boolean;
+  /** What is produced is counted, and nothing measures it as a power: there is no curve, only hours. */
+  readonly hasEnergyAlone: boolean;
   /** Null where nothing is missing, or nothing is known. */
   readonly sections: ProposedSections | null;
   readonly alerts: readonly (Pick<NewAlert, "num_checks"> & {
@@ -87,6 +89,7 @@ export function proposeRules(plant: Of): ProposedRules {
   const reported = hasPowerAlone ? ownPowers : produced;
   return {
     hasPowerAlone,
+    hasEnergyAlone: counters.length > 0 && powers.length === 0,
     sections: sectionsOf(plant, light[0] ?? null),
     alerts: [
       ...silence,

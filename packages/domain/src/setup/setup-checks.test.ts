@@ -21,6 +21,8 @@ const whole: SetupFacts = {
   devices: 4,
   variables: 13,
   untagged: 1,
+  mayBePower: 1,
+  mayBeEnergy: 1,
   hasPower: true,
   hasEnergy: true,
   kwp: 62.4,
@@ -57,7 +59,7 @@ test("ONB-02 [SU1] [SU3] a plant of which nothing is missing is complete; a repo
 
 test("[SU1] [SU6] a plant that sends only powers can be complete: its energy comes from the power, and no counter has to agree with it; while a variable without a meaning may be the counter, both are asked", () => {
   const powerAlone = { ...whole, hasEnergy: false, compared: null };
-  const without = { ...powerAlone, untagged: 0 };
+  const without = { ...powerAlone, mayBeEnergy: 0 };
   expect(found("meaning", without)).toMatchObject({ state: "done", facts: { energy: 0 } });
   expect(setupChecks(without).map(({ id }) => id)).not.toContain("agreement");
   expect(isComplete(setupChecks(without))).toBe(true);
@@ -65,6 +67,21 @@ test("[SU1] [SU6] a plant that sends only powers can be complete: its energy com
   expect(stateOf("agreement", powerAlone)).toBe("later");
   // The last packet shows what nobody has created yet.
   expect(stateOf("agreement", { ...without, knownMibs: 2 })).toBe("later");
+});
+
+test("[SU1] [SU6] a plant that sends only counters can be complete: nothing has to agree with the counter or to be expected; while a variable without a meaning may be the power, or one waits to be created, all is asked", () => {
+  const energyAlone = { ...whole, hasPower: false, compared: null, isExpectedKnown: null };
+  const without = { ...energyAlone, mayBePower: 0 };
+  expect(found("meaning", without)).toMatchObject({ state: "done", facts: { power: 0 } });
+  const ids = setupChecks(without).map(({ id }) => id);
+  expect(ids).not.toContain("agreement");
+  expect(ids).not.toContain("expected");
+  expect(isComplete(setupChecks(without))).toBe(true);
+  for (const asked of [energyAlone, { ...without, knownMibs: 2 }]) {
+    expect(stateOf("meaning", asked)).toBe("warning");
+    expect(stateOf("agreement", asked)).toBe("later");
+    expect(stateOf("expected", asked)).toBe("later");
+  }
 });
 
 test("ONB-02 [SU2] of a plant without any packet what only a packet tells is not known, and nothing is green that nobody knows", () => {
@@ -78,6 +95,8 @@ test("ONB-02 [SU2] of a plant without any packet what only a packet tells is not
     devices: 0,
     variables: 0,
     untagged: 0,
+    mayBePower: 0,
+    mayBeEnergy: 0,
     hasPower: false,
     hasEnergy: false,
     kwp: 0,

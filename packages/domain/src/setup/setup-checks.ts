@@ -1,4 +1,4 @@
-import { pastSeconds } from "../ingest/logger-clock.ts";
+import { isPastAlone } from "../ingest/logger-clock.ts";
 import type { LoggerState } from "@heliograph/contract/ingest/loggers.wire.ts";
 import type { SetupCheck } from "@heliograph/contract/setup/setup.wire.ts";
 import { lateAfterSeconds } from "../health/rhythm.ts";
@@ -17,6 +17,9 @@ export interface SetupFacts {
   readonly devices: number;
   readonly variables: number;
   readonly untagged: number;
+  /** Of these, those that could be the power, and the counter, of what is produced: by their unit, or without one. */
+  readonly mayBePower: number;
+  readonly mayBeEnergy: number;
   /** Whether a variable stands for what the plant produces. */
   readonly hasPower: boolean;
   readonly hasEnergy: boolean;
@@ -70,8 +73,8 @@ export function setupChecks(of: SetupFacts): SetupCheck[] {
     check("variables", variables(of)),
     check("meaning", meaning(of)),
     ...(isWithoutInverters(of) ? [] : [check("nominals", nominals(of))]),
-    ...(isOfPowerAlone(of) ? [] : [check("agreement", agreement(of))]),
-    check("expected", expected(of)),
+    ...(isOfPowerAlone(of) || isOfEnergyAlone(of) ? [] : [check("agreement", agreement(of))]),
+    ...(isOfEnergyAlone(of) ? [] : [check("expected", expected(of))]),
     check("recipients", recipients(of)),
     check("people", simple(of.people > 0, "users", { people: of.people })),
     check("reports", simple(of.reports > 0, "reports", { reports: of.reports }), true),
@@ -83,7 +86,10 @@ const isWithoutInverters = (of: SetupFacts): boolean =>
   of.inverters === 0 && devices(of).state === "done";
 /** Nothing counts what is produced, and no variable without a meaning could: there is no counter that a power would have to agree with. (SU6) */
 const isOfPowerAlone = (of: SetupFacts): boolean =>
-  of.hasPower && !of.hasEnergy && of.untagged === 0 && variables(of).state === "done";
+  of.hasPower && !of.hasEnergy && of.mayBeEnergy === 0 && variables(of).state === "done";
+/** What is produced is counted and nothing measures it as a power: there is nothing to compare, neither with the counter nor with the sun. (SU6) */
+const isOfEnergyAlone = (of: SetupFacts): boolean =>
+  of.hasEnergy && !of.hasPower && of.mayBePower === 0 && variables(of).state === "done";
 /** Whether nothing is missing that somebody waits for. (SU3) */
 export const isComplete = (checks: readonly SetupCheck[]): boolean =>
   checks.every(({ state, optional }) => optional || state === "done");
@@ -94,8 +100,7 @@ function packets({ logger: { last, broken, rhythm, clock }, nowSeconds }: SetupF
   const facts = { last: last?.timestamp ?? null, silent, rhythm, clock, broken };
   const found = (state: Found["state"]): Found => ({ state, facts, mend: "loggers" });
   // What a file brought is no packet of the logger.
-  const isPast = last !== null && clock === null && last.received - last.timestamp > pastSeconds;
-  if (broken === null && (last === null || isPast)) return found("todo");
+  if (broken === null && (last === null || isPastAlone({ last, clock }))) return found("todo");
   if (broken !== null || late || (clock !== null && clock !== 0)) return found("warning");
   return found(rhythm === null ? "later" : "done");
 }
@@ -117,9 +122,10 @@ function variables({ variables: count, knownMibs, logger: { unread } }: SetupFac
     mend: knownMibs === null ? "loggers" : "suggest_variables",
   };
 }
-function meaning({ variables: count, untagged, hasPower, hasEnergy }: SetupFacts): Found {
+function meaning(of: SetupFacts): Found {
+  const { variables: count, untagged, mayBeEnergy, hasPower, hasEnergy } = of;
   // Without a counter the energy is what the power adds up to. A variable without a meaning may be the counter.
-  const isDone = hasPower && (hasEnergy || untagged === 0);
+  const isDone = (hasPower && (hasEnergy || mayBeEnergy === 0)) || isOfEnergyAlone(of);
   return {
     state: count === 0 ? "later" : isDone ? "done" : hasPower || hasEnergy ? "warning" : "todo",
     facts: { power: Number(hasPower), energy: Number(hasEnergy), untagged },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatCivilDay, parseCivilDay } from "../data/civil-day.ts";
-import { energySlots, hoursOfCounter, type HourlySource } from "./hourly-energies.ts";
+import { hoursOfCounter } from "../data/hours-of-counter.ts";
+import { energySlots, type HourlySource } from "./hourly-energies.ts";
 
 const dateOf = (seconds: number): string => formatCivilDay(Math.floor(seconds / 86_400));
 const midnight = parseCivilDay("2026-11-16") * 86_400;

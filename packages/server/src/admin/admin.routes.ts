@@ -28,12 +28,14 @@ export interface AdminParts {
   readonly proxies: ProxyWatch;
   /** Plants whose series are being folded or recalculated: id -> since when [unix s]. */
   readonly inProcess: () => Promise<PlantsInProcess>;
+  /** How many recalculations and imports of a plant wait to be begun. */
+  readonly queuedOf: (plantId: string) => Promise<number>;
 }
 
 export function adminRoutes(
   app: FastifyInstance,
   admin: AdminService,
-  { settings, fleet, proxies, room, inProcess }: AdminParts,
+  { settings, fleet, proxies, room, inProcess, queuedOf }: AdminParts,
 ): void {
   serve(app, getAbout, async () => ({
     ...product,
@@ -52,6 +54,7 @@ export function adminRoutes(
   serve(app, listPlantsInProcess, async () => await inProcess());
   serve(app, getPlantInProcess, async ({ params: { plant_id: plantId } }) => ({
     since: (await inProcess())[plantId] ?? null,
+    queued: await queuedOf(plantId),
   }));
   serve(app, listPlantStats, async () => await admin.plantStats());
   serve(app, getServerInfo, async ({ params: { name } }) => await admin.serverInfo(name));

@@ -33,8 +33,9 @@ test("API-81 the plants in process and since when; none is none, and only an adm
     start: now - 86_400,
     end: now,
   });
-  // What waits is not in process yet; a worker takes it a minute later.
+  // What waits is not in process yet, and is counted for whoever looks at the plant; a worker takes it a minute later.
   expect(await stage.make(line)).toEqual({});
+  expect(await stage.make("GET /plant/0202/in_process")).toEqual({ since: null, queued: 1 });
   await stage.db
     .updateTable("task")
     .set({ status: "run", started: now + 60 })
@@ -44,8 +45,8 @@ test("API-81 the plants in process and since when; none is none, and only an adm
   // Who sees a plant reads it of that one.
   const of = (plantId: string) => stage.ask(token, `GET /plant/${plantId}/in_process`);
   expect((await of("0202")).status).toBe(403);
-  expect((await of("101")).body).toEqual({ since: null });
-  expect(await stage.make("GET /plant/0202/in_process")).toEqual({ since: now + 60 });
+  expect((await of("101")).body).toEqual({ since: null, queued: 0 });
+  expect(await stage.make("GET /plant/0202/in_process")).toEqual({ since: now + 60, queued: 0 });
   await stage.db.updateTable("task").set({ status: "done" }).where("id", "=", id).execute();
   expect(await stage.make(line)).toEqual({});
 });

@@ -1,5 +1,5 @@
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
-import type { PlantsService } from "../plants/plants.service.ts";
+import { hiddenProblem, type PlantsService } from "../plants/plants.service.ts";
 import type { Caller } from "../platform/caller.ts";
 import { problem } from "../platform/problem.ts";
 import { factsOf } from "./series-facts.ts";
@@ -23,7 +23,7 @@ export async function askedColumns(
     byPlant.set(plantId, own);
     const variable = own.model.byId.get(id);
     if (variable === undefined) throw problem("variable_not_found", { id });
-    if (plants.hidden(caller, own.model).has(id)) throw problem("variable_hidden", { id });
+    if (plants.hidden(caller, own.model).has(id)) throw hiddenProblem(caller, own.model, id);
     own.numbers.push(variable.number);
     own.at.push(at);
   }

@@ -1,6 +1,6 @@
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
 import { sectionVariables } from "@heliograph/contract/plants/plants.wire.ts";
-import type { PlantsService } from "../plants/plants.service.ts";
+import { hiddenProblem, type PlantsService } from "../plants/plants.service.ts";
 import type { Caller } from "../platform/caller.ts";
 import { problem } from "../platform/problem.ts";
 import { viewedPlant } from "./asked-columns.ts";
@@ -38,7 +38,7 @@ export async function lastValuesOf(
     for (const id of wanted) {
       known.add(id);
       if (hidden.has(id)) {
-        if (asked.has(id)) throw problem("variable_hidden", { id });
+        if (asked.has(id)) throw hiddenProblem(caller, model, id);
         continue;
       }
       const value = values.get(id);

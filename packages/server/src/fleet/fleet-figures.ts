@@ -22,6 +22,9 @@ const energiesAtOnce = 40;
 const minEnergyAgeSeconds = 20;
 const energiesASecond = 20;
 
+/** To whoever was answered before plants were read for the first time they are announced this often while more are read. [ms] */
+const newsMilliseconds = 5000;
+
 const nothing: ValueAt = [null, null];
 
 /**
@@ -47,6 +50,9 @@ export class FleetFigures {
   readonly #touched = new Set<string>();
   /** Plants whose energy is to be read, those that wait longest first. */
   readonly #energyDue = new Set<string>();
+  /** Plants were read for the first time: an answer before held nothing of them. */
+  #hasNews = false;
+  #announcedAt = -Infinity;
   #lookedAt = -Infinity;
   #failedAt = -Infinity;
   #working: Promise<void> | null = null;
@@ -153,12 +159,21 @@ export class FleetFigures {
       await Promise.all(some.map((id) => this.#readPower(id)));
       // Whole of a few plants before anything of the next, where they are new here: figures come row by row.
       if (some.some((id) => this.#isNew(id))) await this.#readEnergies();
+      if (performance.now() - this.#announcedAt > newsMilliseconds) this.#announceNews();
       // What is in memory is read without a pause: others have their turn.
       await setImmediate();
     }
+    this.#announceNews();
     while (await this.#readEnergies());
     // News that came meanwhile: who asked after it waits for this reading.
     if (this.#countedAt === -Infinity) await this.#count();
+  }
+  /** Changes are announced of plants that a reader knows: for others he has to ask again. */
+  #announceNews(): void {
+    if (!this.#hasNews) return;
+    this.#hasNews = false;
+    this.#announcedAt = performance.now();
+    this.edition += 1;
   }
   #isNew(plantId: string): boolean {
     const known = this.#figures.get(plantId);
@@ -215,6 +230,7 @@ export class FleetFigures {
     const model = await this.#rooms.plants.model(plantId);
     if (model === null) return this.#forget(plantId);
     const known = this.#figures.get(plantId);
+    if (known === undefined) this.#hasNews = true;
     const next = known?.model === model ? known : newFigures(model);
     if (known !== undefined && !isListedAlike(known, next)) this.edition += 1;
     const figures = next === known ? known : { ...next, ...keptOf(known, next) };

@@ -70,6 +70,7 @@ export function fleetService(
     power: rows.map(({ powerKw }) => powerKw),
     power_at: rows.map(({ powerAt }) => powerAt),
     energy_today: rows.map(({ energyKwh }) => energyKwh),
+    energy_waits: rows.map(({ isEnergyAwaited }) => isEnergyAwaited),
     verdict: rows.map(({ mark }) => mark.word),
     worst: rows.map(({ mark }) => mark.worst),
     is_dormant: rows.map(({ mark }) => mark.isDormant),

@@ -48,6 +48,8 @@ export interface FigureRow {
   readonly powerKw: number | null;
   readonly powerAt: number | null;
   readonly energyKwh: number | null;
+  /** It was not read yet for this day. */
+  readonly isEnergyAwaited: boolean;
   /** What its power adds up to. (D8) */
   readonly isIntegral: boolean;
 }
@@ -82,7 +84,8 @@ export function figureRow(
   );
   const isToday = energyDay === dayIn(series.zone);
   let energyKwh: number | null = null;
-  if (isToday && sees(series.energies))
+  const seesEnergy = sees(series.energies);
+  if (isToday && seesEnergy)
     for (const [at, { factor }] of series.energies.entries()) {
       const [value, time] = energies[at] ?? nothing;
       const kwh = energySoFar(inUnit(value, factor), time, nowSeconds);
@@ -96,6 +99,7 @@ export function figureRow(
     powerKw: rounded(power.kw),
     powerAt: power.at,
     energyKwh: rounded(energyKwh),
+    isEnergyAwaited: !isToday && seesEnergy && series.energies.length > 0,
     isIntegral: series.integral.length > 0,
   };
 }

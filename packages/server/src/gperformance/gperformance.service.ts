@@ -52,7 +52,7 @@ import { problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import type { ServedDocument } from "../platform/send-document.ts";
 import type { WorkerThread } from "../platform/worker-thread.ts";
-import { refuse, type PlantsService } from "../plants/plants.service.ts";
+import { hiddenProblem, refuse, type PlantsService } from "../plants/plants.service.ts";
 import { dayColumns } from "./day-columns.ts";
 import type { SunAnswer, SunJob, SunOfDay } from "./sun-job.ts";
 import { wholeMarks } from "./whole-marks.ts";
@@ -118,7 +118,7 @@ export function gperformanceService(
     const model = await plants.open(caller, plantId);
     const hidden = plants.hidden(caller, model);
     for (const id of [named.etotal, named.iface])
-      if (typeof id === "string" && hidden.has(id)) throw problem("variable_hidden", { id });
+      if (typeof id === "string" && hidden.has(id)) throw hiddenProblem(caller, model, id);
     return { model, sources: guaranteeSources(model, named.iface) };
   };
   const asked = async (job: SunJob): Promise<NonNullable<SunAnswer>> => {

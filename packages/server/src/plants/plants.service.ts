@@ -35,6 +35,7 @@ import type { Refusal } from "@heliograph/domain/plants/refusal.ts";
 import { hiddenAlso, seenSections } from "@heliograph/domain/plants/seen-settings.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import { holds, type Call, type Caller } from "../platform/caller.ts";
+import { sightOf } from "./hidden-problem.ts";
 import type { OpenChange } from "../platform/change-feed.ts";
 import type { Db } from "../platform/database.ts";
 import { Problem, problem } from "../platform/problem.ts";
@@ -66,6 +67,7 @@ import {
   writePlant,
 } from "./plants.store.ts";
 
+export { hiddenProblem } from "./hidden-problem.ts";
 export { changedPart, type ChangedPart, type PlantParts } from "./plant-models.ts";
 export type ObjectKind = "device" | "variable" | "chart" | "alert" | "report" | "file" | "note";
 
@@ -229,10 +231,7 @@ export function plantsService(
       return await work(trx, model);
     });
   const hidden = (caller: Caller | null, model: PlantModel): ReadonlySet<string> => {
-    const may = {
-      irradiance: holds(caller, model.plant.id, "irradiance"),
-      theoretical: holds(caller, model.plant.id, "theoretical_vars"),
-    };
+    const may = sightOf(caller, model);
     const sets = hiddenSets.get(model) ?? new Map<string, ReadonlySet<string>>();
     hiddenSets.set(model, sets);
     const key = `${may.irradiance} ${may.theoretical}`;

@@ -41,6 +41,7 @@ export async function setupFacts(rooms: SetupRooms, asked: Asked): Promise<Setup
   const devices = model.devices.filter(({ disabled }) => !disabled);
   const variables = variablesInUse(model);
   const measured = variables.filter((one) => one.device_id !== null);
+  const untagged = measured.filter(({ tags }) => tags.length === 0);
   const inverters = devices.filter(({ type }) => type === "inverter");
   const { powers, energies } = standingVariables(model);
   const [power, energy] = [powers.produced, energies.produced];
@@ -52,7 +53,9 @@ export async function setupFacts(rooms: SetupRooms, asked: Asked): Promise<Setup
     ...(await ofLastPacket(rooms, call.caller, plant.id)),
     devices: devices.length,
     variables: measured.length,
-    untagged: measured.filter(({ tags }) => tags.length === 0).length,
+    untagged: untagged.length,
+    mayBePower: untagged.filter(({ udm }) => powerFactor(udm) !== null).length,
+    mayBeEnergy: untagged.filter(({ udm }) => energyFactor(udm) !== null).length,
     hasPower: power.length > 0,
     hasEnergy: energy.length > 0,
     kwp: totalKwp(plant.sections),

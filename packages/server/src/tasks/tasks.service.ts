@@ -19,6 +19,7 @@ import {
   listedTasks,
   moveTask,
   runningOfPlants,
+  waitingOfPlant,
   taskById,
 } from "./tasks.store.ts";
 import { testTask } from "./test-task.ts";
@@ -50,6 +51,8 @@ export interface TasksService {
   cancel(call: Call, id: string): Promise<Task>;
   /** Plants that a running task, in any process, works on: id -> since when [unix s]. */
   plantsInWork(): Promise<ReadonlyMap<string, number>>;
+  /** How many recalculations and imports of a plant wait to be begun. */
+  waitingOf(plantId: string): Promise<number>;
   /** Begins to work, where this process has the role; what a process before left undone goes on. */
   start(): void;
   stop(): Promise<void>;
@@ -156,6 +159,7 @@ export function tasksService(context: RoomContext, parts: TasksParts): TasksServ
       const rows = await runningOfPlants(db);
       return new Map(rows.map((row) => [row.plant_id, row.started ?? now()]));
     },
+    waitingOf: (plantId) => waitingOfPlant(db, plantId),
     start() {
       if (!context.settings.roles.includes("worker")) return;
       changes.on("task", wake);

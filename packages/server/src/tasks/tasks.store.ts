@@ -163,6 +163,14 @@ export async function runningOfPlants(
     where status = 'run' and params ->> 'plant_id' is not null group by 1`.execute(db);
   return rows;
 }
+/** How many tasks that write a plant's series wait to be begun. */
+export async function waitingOfPlant(db: Db, plantId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from task
+    where status in ('queue', 'urgent') and kind in ('recalc', 'import', 'file_import')
+      and params ->> 'plant_id' = ${plantId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
 
 export interface TakenTask extends NewTask {
   readonly started: number;

@@ -39,6 +39,7 @@ import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { problem, replyOf } from "../platform/problem.ts";
 import {
+  hiddenProblem,
   refuse,
   type ChangedPart,
   type Changing,
@@ -100,7 +101,7 @@ export function variablesService(
   const seen = (call: Call, model: PlantModel, id: string): ModelVariable => {
     const variable = model.byId.get(id);
     if (variable === undefined) throw problem("variable_not_found", { id });
-    if (plants.hidden(call.caller, model).has(id)) throw problem("variable_hidden", { id });
+    if (plants.hidden(call.caller, model).has(id)) throw hiddenProblem(call.caller, model, id);
     return variable;
   };
   const get = async (call: Call, id: string): Promise<Variable> => {

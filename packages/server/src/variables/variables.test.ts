@@ -1,5 +1,6 @@
 import { aPlant } from "@heliograph/testkit/a-plant.ts";
 import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
 import { plantStage, type PlantStage } from "@heliograph/testkit/plant-stage.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -48,9 +49,20 @@ describe("GET /variable/{id}", () => {
     const irr = await make(newVariable("irr", { tags: [3] }));
     const half = await make(newFormula("half", `{${irr}} / 2`));
     for (const id of [irr, half]) {
-      expect((await stage.ask(may(), `GET /variable/${id}`)).status).toBe(403);
+      const refused = await stage.ask(may(), `GET /variable/${id}`);
+      expect(refused.status).toBe(403);
+      expect(refused.body).toMatchObject({
+        code: "variable_hidden",
+        params: { id, needs: ["irradiance"] },
+      });
       expect((await stage.ask(may("irradiance"), `GET /variable/${id}`)).status).toBe(200);
     }
+    // What two permissions hide names both, or the one that is lacking.
+    const ratio = await make(newFormula("ratio", `{${irr}} / 3`, { tags: [tags.PR] }));
+    const needs = async (...held: Parameters<typeof may>) =>
+      (await stage.ask(may(...held), `GET /variable/${ratio}`)).body.params.needs as unknown;
+    expect(await needs()).toEqual(["irradiance", "theoretical_vars"]);
+    expect(await needs("irradiance")).toEqual(["theoretical_vars"]);
     const named = await make(newVariable("sun"));
     expect((await stage.ask(may(), `GET /variable/${named}`)).status).toBe(200);
     const sections = [

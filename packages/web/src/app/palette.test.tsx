@@ -33,6 +33,7 @@ const empty = Object.fromEntries(
     "power",
     "power_at",
     "energy_today",
+    "energy_waits",
     "energy_integral",
     "worst",
     "maintenance_until",

@@ -17,7 +17,7 @@ import { NumberField } from "../ui/number-field.tsx";
 import { toastDone } from "../ui/toasts.tsx";
 import { hasNominal } from "./device-draft.ts";
 import type { DeviceBulkKind } from "./device-tools.tsx";
-import { type ChangedRow, type Outcome, sendRows } from "./send-rows.ts";
+import { type ChangedRow, type Outcome, type Sent, sendRows } from "./send-rows.ts";
 
 /** Names made from a pattern: `{n}` counts from `first` with as many digits as the last one has, `{name}` is the name that was. */
 export function deviceNames(pattern: string, devices: readonly Device[], first: number): string[] {
@@ -102,6 +102,7 @@ export function DeviceBulkDialog(props: {
   });
   const [isBusy, setIsBusy] = useState(false);
   const [refused, setRefused] = useState<readonly Outcome[]>([]);
+  const [lost, setLost] = useState<Sent["lost"]>(null);
   const put = (change: Partial<Given>): void => setGiven((before) => ({ ...before, ...change }));
   const changes = changesOf(kind, devices, given);
   const nameOf = (id: string): string => devices.find((one) => one.id === id)?.name ?? id;
@@ -109,7 +110,7 @@ export function DeviceBulkDialog(props: {
     if (changes === null) return;
     setIsBusy(true);
     try {
-      const outcomes = await sendRows(changes, {
+      const { outcomes, lost: fault } = await sendRows(changes, {
         one: ({ id, set, was }) =>
           call(patchDevice, { params: { id }, body: { ...set, was } }, { ghost: true }),
         many: (rows) =>
@@ -124,7 +125,8 @@ export function DeviceBulkDialog(props: {
       if (outcomes.length > failed.length)
         toastDone(t("devices.bulk.saved", { count: outcomes.length - failed.length }));
       setRefused(failed);
-      if (failed.length === 0) props.onClose();
+      setLost(fault);
+      if (failed.length === 0 && fault === null) props.onClose();
     } finally {
       setIsBusy(false);
     }
@@ -209,6 +211,11 @@ export function DeviceBulkDialog(props: {
         )}
         {(kind === "enable" || kind === "disable") && (
           <p>{t(`devices.bulk.${kind}Ask`, { count: devices.length })}</p>
+        )}
+        {lost !== null && (
+          <p className="hg-bad hg-small" role="alert">
+            {`${errorText(lost.error)} ${t("devices.bulk.lost")}`}
+          </p>
         )}
         {refused.length > 0 && (
           <div className="hg-bad hg-small" role="alert">

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Progress } from "@mantine/core";
 import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs";
 import IconArrowForwardUp from "@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs";
 import type { ReactNode } from "react";
@@ -18,7 +18,7 @@ export function DraftBar(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const { drafts, onWrong } = props;
-  const { wrong } = drafts;
+  const { wrong, progress } = drafts;
   const count = drafts.drafts.size;
   if (count === 0) return props.hint && <p className="hg-small hg-dim-2">{props.hint}</p>;
   const gone = count - drafts.rows.filter(({ draft }) => draft !== undefined).length;
@@ -32,12 +32,22 @@ export function DraftBar(props: {
     <section className="hg-draft-bar" aria-label={t("variables.drafts.label")}>
       <div className="hg-grow" aria-live="polite">
         <strong>
-          {t("variables.drafts.count", {
-            count: drafts.cells,
-            rows: t("variables.drafts.rows", { count }),
-          })}
+          {progress === null
+            ? t("variables.drafts.count", {
+                count: drafts.cells,
+                rows: t("variables.drafts.rows", { count }),
+              })
+            : t("variables.drafts.saving", progress)}
         </strong>
-        {wrong === undefined && gone === 0 && (
+        {progress !== null && (
+          <Progress
+            mt={6}
+            maw={320}
+            value={(100 * progress.sent) / progress.all}
+            aria-label={t("variables.drafts.progress")}
+          />
+        )}
+        {progress === null && wrong === undefined && gone === 0 && (
           <div className="hg-small hg-dim-2">{t("variables.drafts.kept")}</div>
         )}
         {wrong !== undefined && (

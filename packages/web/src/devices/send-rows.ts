@@ -17,16 +17,27 @@ export interface Outcome {
   readonly error: unknown;
 }
 
-/** Sends changed rows of a plant, each for itself or some hundred in a call, and answers what became of each. */
+/** What became of the rows that were answered, and why those after them were not. */
+export interface Sent {
+  readonly outcomes: readonly Outcome[];
+  /** The fault of a call that was not answered, or was refused as a whole: nothing is sent after it. */
+  readonly lost: { readonly error: unknown } | null;
+}
+
+/**
+ * Sends changed rows of a plant, each for itself or some hundred in a call, one call after the other.
+ * @param by.onSent how many of the rows are answered, after each call of hundreds
+ */
 export async function sendRows<Set>(
   rows: readonly ChangedRow<Set>[],
   by: {
     readonly one: (row: ChangedRow<Set>) => Promise<unknown>;
     readonly many: (rows: ChangedRow<Set>[]) => Promise<BulkResult>;
+    readonly onSent?: (count: number) => void;
   },
-): Promise<Outcome[]> {
-  if (rows.length <= singleRows)
-    return await Promise.all(
+): Promise<Sent> {
+  if (rows.length <= singleRows) {
+    const outcomes = await Promise.all(
       rows.map(async (row): Promise<Outcome> => {
         try {
           await by.one(row);
@@ -36,19 +47,21 @@ export async function sendRows<Set>(
         }
       }),
     );
+    return { outcomes, lost: null };
+  }
   const outcomes: Outcome[] = [];
   for (let from = 0; from < rows.length; from += maxBulkRows) {
-    const part = rows.slice(from, from + maxBulkRows);
     try {
       // oxlint-disable-next-line no-await-in-loop -- one part after the other: the server changes a plant alone
-      for (const { id, refused } of await by.many(part))
+      for (const { id, refused } of await by.many(rows.slice(from, from + maxBulkRows)))
         outcomes.push({
           id,
           error: refused === null ? null : new CallError("status", 400, refused),
         });
     } catch (error) {
-      outcomes.push(...part.map(({ id }) => ({ id, error })));
+      return { outcomes, lost: { error } };
     }
+    by.onSent?.(outcomes.length);
   }
-  return outcomes;
+  return { outcomes, lost: null };
 }

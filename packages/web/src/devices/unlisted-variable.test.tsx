@@ -44,8 +44,10 @@ test("PERM-12 [P12] the page of a variable that no list shows names the right th
   await show({ [`/variable/${id}`]: measured(), [`/device/${deviceId}`]: hidden }, []);
   await screen.findByText(/«Vedere gli inverter»\. Lo dà un amministratore/);
   cleanup();
-  await show({ [`/variable/${id}`]: refused("variable_hidden", { id }) });
+  const needs = ["irradiance", "theoretical_vars"];
+  await show({ [`/variable/${id}`]: refused("variable_hidden", { id, needs }) });
   await screen.findByText("Permessi insufficienti per vedere la pagina");
+  await screen.findByText(/Qui serve il permesso «[^»]+» e «[^»]+»\. Lo dà un amministratore/);
   cleanup();
   await show({ [`/variable/${id}`]: Response.json({ detail: "" }, { status: 404 }) });
   expect(await screen.findByText("Elemento non trovato")).toBeTruthy();

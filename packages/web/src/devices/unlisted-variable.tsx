@@ -27,7 +27,7 @@ export function UnlistedVariable({
     meta: { quiet: true },
   });
   if (error instanceof CallError && error.status === 403)
-    return <NoAccess needs={neededOf(error)} />;
+    return <NoAccess needs={neededOf(error)} isAll={error.refused.code === "variable_hidden"} />;
   if (data && data.plant_id === plant.id && typeof data.device_id === "string")
     return (
       <OneDevice plant={plant} id={data.device_id} heightPx={420}>

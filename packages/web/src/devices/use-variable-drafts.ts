@@ -22,7 +22,7 @@ import {
   storedValues,
 } from "./variable-drafts.ts";
 import { useKeptDrafts } from "./kept-drafts.ts";
-import { type Outcome, sendRows } from "./send-rows.ts";
+import { type Sent, sendRows } from "./send-rows.ts";
 import { isWrong, type VariableRow, variableRows } from "./variable-rows.ts";
 
 /** How the drafts stood before each change, and after each that was taken back. */
@@ -47,6 +47,7 @@ export function useVariableDrafts(plant: Plant) {
   const [steps, setSteps] = useState<Steps>(noSteps);
   const [refused, setRefused] = useState<ReadonlyMap<string, VariableRow["refused"]>>(new Map());
   const [isBusy, setIsBusy] = useState(false);
+  const [progress, setProgress] = useState<{ sent: number; all: number } | null>(null);
   const stored = useMemo(
     () =>
       new Map(
@@ -93,7 +94,7 @@ export function useVariableDrafts(plant: Plant) {
   const without = (ids: ReadonlySet<string>): Drafts =>
     new Map([...drafts].filter(([id]) => !ids.has(id)));
 
-  const send = async (changed: readonly (readonly [string, Draft])[]): Promise<Outcome[]> =>
+  const send = async (changed: readonly (readonly [string, Draft])[]): Promise<Sent> =>
     await sendRows(
       changed.map(([id, { set, was }]) => ({ id, set: sentOf(set), was: sentOf(was) })),
       {
@@ -109,12 +110,17 @@ export function useVariableDrafts(plant: Plant) {
             { body: { plant_id: plant.id, rows: rows as VariableBulk["rows"] } },
             { timeoutMs: 60_000 },
           ),
+        onSent: (sent) => setProgress({ sent, all: changed.length }),
       },
     );
-  const announce = (outcomes: readonly Outcome[]): void => {
+  const announce = ({ outcomes, lost }: Sent, all: number): void => {
     const failed = outcomes.filter(({ error }) => error !== null);
     const count = outcomes.length - failed.length;
-    if (count > 0) toastDone(t("variables.drafts.saved", { count }));
+    if (lost !== null)
+      toastError(
+        `${t("variables.drafts.savedOf", { count, all, rest: all - outcomes.length })} ${errorText(lost.error)}`,
+      );
+    else if (count > 0) toastDone(t("variables.drafts.saved", { count }));
     // What somebody else changed too stands in the panel of conflicts, over which a toast would lie on a phone.
     const announced = failed.filter(({ error }) => !isChangedMeanwhile(error));
     for (const { id, error } of announced.slice(0, maxToasts))
@@ -152,6 +158,8 @@ export function useVariableDrafts(plant: Plant) {
       return (answer?.places.length ?? 0) > 0;
     },
     isBusy,
+    /** How far saving of hundreds is, in rows; null while no call of them was answered. */
+    progress,
     /** How many cells are changed. */
     cells: [...drafts.values()].reduce((sum, { set }) => sum + Object.keys(set).length, 0),
     /** The first row that cannot be saved as it stands. */
@@ -208,16 +216,17 @@ export function useVariableDrafts(plant: Plant) {
       }
       setIsBusy(true);
       try {
-        const outcomes = await send(changed);
+        const sent = await send(changed);
+        const { outcomes } = sent;
         // First what is stored now: a cell does not go back to what it was for a moment.
         const deviceOf = new Map(rows.map((row) => [row.id, row.deviceId]));
         await readAgain(queries, plant.id, new Set(changed.map(([id]) => deviceOf.get(id) ?? id)));
         const taken = new Set(outcomes.filter(({ error }) => error === null).map(({ id }) => id));
-        const sent = new Map(changed);
+        const before = new Map(changed);
         // What was typed meanwhile stays.
         setDrafts(
           (now) =>
-            new Map([...now].filter(([id, one]) => !(taken.has(id) && sent.get(id) === one))),
+            new Map([...now].filter(([id, one]) => !(taken.has(id) && before.get(id) === one))),
         );
         setSteps(noSteps);
         setRefused(
@@ -229,10 +238,11 @@ export function useVariableDrafts(plant: Plant) {
             ),
           ),
         );
-        announce(outcomes);
+        announce(sent, changed.length);
         return outcomes.some(({ error }) => isChangedMeanwhile(error));
       } finally {
         setIsBusy(false);
+        setProgress(null);
       }
     },
   };

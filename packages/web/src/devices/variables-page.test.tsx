@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   bar,
   cell,
@@ -138,6 +138,30 @@ describe("saving", () => {
     const { rows } = world.sent[0]!.body as { rows: object[] };
     expect(rows).toHaveLength(25);
     expect(rows[0]).toEqual({ id: idOf(1), set: { name: "Stringa 1" }, was: { name: "I1" } });
+  });
+  test("[V12] saving of thousands says how far it is; a call that fails ends it: what was saved is said, the rest stays and is saved again", async () => {
+    const drafts = some(1100).map(({ id, name }) => [
+      id,
+      { set: { name: `Stringa ${name}` }, was: { name } },
+    ]);
+    sessionStorage.setItem("heliograph.drafts.variables.me.101", JSON.stringify(drafts));
+    await show(some(1100));
+    const answer = fetch;
+    const second = Promise.withResolvers<Response>();
+    let calls = 0;
+    vi.stubGlobal("fetch", async (request: Request) =>
+      request.url.endsWith("/variable/bulk") && ++calls === 2 ? second.promise : answer(request),
+    );
+    save();
+    await within(bar()).findByText("Salvate 500 variabili su 1.100");
+    expect(within(bar()).getByRole("progressbar")).toBeTruthy();
+    second.reject(new TypeError("no connection"));
+    await screen.findByText(/^Salvate 500 variabili su 1\.100\. Le altre 600 restano/);
+    expect(calls).toBe(2);
+    await within(bar()).findByText("600 modifiche in 600 variabili, non salvate");
+    save();
+    await screen.findByText("600 variabili salvate");
+    expect(calls).toBe(4);
   });
   test("[V14] all changes are reviewed before they are saved: what stood there, what will, what is wrong, and a variable's are taken back", async () => {
     await show(some(3));

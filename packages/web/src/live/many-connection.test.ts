@@ -80,6 +80,7 @@ const changes = (version: string): LiveMessage => ({
     power: [],
     power_at: [],
     energy_today: [],
+    energy_waits: [],
     verdict: [],
     is_dormant: [],
     worst: [],

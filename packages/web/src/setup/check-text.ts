@@ -47,6 +47,7 @@ export function useCheckText(): (check: SetupCheck) => string {
       if (state === "warning")
         return t(`setup.meaning.${facts["power"] === 1 ? "noEnergy" : "noPower"}`);
       if (state !== "done") return t(`setup.meaning.${state}`);
+      if (facts["power"] === 0) return t("setup.meaning.doneByEnergy");
       if (facts["energy"] === 0) return t("setup.meaning.doneByPower");
       return untagged > 0
         ? t("setup.meaning.doneUntagged", { count: untagged })

@@ -64,6 +64,7 @@ const proposal: SetupProposal = {
 vi.mock("../ui/lazy-map.tsx", () => ({ PlaceMap: () => null }));
 let sent: unknown[];
 let hasPacket: boolean;
+let logger: object;
 beforeAll(async () => {
   await openTexts();
   await loadTexts(["setup", "ingest", "form", "variables", "data", "refusals"]);
@@ -71,12 +72,15 @@ beforeAll(async () => {
 beforeEach(() => {
   sent = [];
   hasPacket = true;
+  logger = {};
   vi.stubGlobal("fetch", async (request: Request) => {
     const path = new URL(request.url).pathname.replace("/api/v1/plant/501", "");
     if (request.method === "POST") sent.push(await request.json());
     const answers: Record<string, unknown> = {
       "/setup": { checks: [], aside: null },
       "/setup/proposal": proposal,
+      "/logger": logger,
+      "/refused_values": [],
       "/setup/accept": { devices: ["d".repeat(24)], variables: ["e".repeat(24)] },
     };
     if (path === "/setup/proposal" && !hasPacket)
@@ -165,4 +169,17 @@ test("[SU7] whoever has files of the past alone finds the way to them: without a
   await open("things");
   await screen.findByText("Nessun pacchetto ricevuto");
   expect(await fileImport()).toBe("/plant/501/config/import_data");
+});
+
+test("[SU4] readings that a file brought are no packets of the logger: the step goes on waiting for it, and says of when the last reading is", async () => {
+  const last = { timestamp: 1_488_667_800, received: 1_795_879_500, values: 2 };
+  logger = { last, broken: null, rhythm: null, clock: null, unread: 0 };
+  await open("logger");
+  await screen.findByText(/^Finora solo misure importate, l’ultima del 04\/03\/2017/);
+  expect(screen.getByText("In attesa del primo pacchetto…")).toBeTruthy();
+  expect(screen.queryByText("I pacchetti arrivano")).toBeNull();
+  cleanup();
+  logger = { ...logger, last: { ...last, timestamp: last.received - 20 }, clock: 0 };
+  await open("logger");
+  await screen.findByText("I pacchetti arrivano");
 });

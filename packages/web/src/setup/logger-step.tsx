@@ -1,4 +1,5 @@
 import { patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
+import { isPastAlone } from "@heliograph/domain/ingest/logger-clock.ts";
 import { Button, Loader } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
@@ -33,6 +34,9 @@ export function LoggerStep({ onDone }: { readonly onDone: () => void }): ReactNo
   const change = useChange(patchPlant, { store: storePlant, invalidates: [setup] });
   const hasPassword = plant.http_passwd !== null && plant.http_passwd !== "";
   const last = data?.last ?? null;
+  // What a file brought is no packet of the logger.
+  const isPast = data !== undefined && isPastAlone(data);
+  const isWaiting = last === null || isPast;
   const stamp = last?.received;
   useEffect(() => {
     if (stamp !== undefined) void queries.invalidateQueries({ queryKey: ["setup", plant.id] });
@@ -55,7 +59,7 @@ export function LoggerStep({ onDone }: { readonly onDone: () => void }): ReactNo
           </Button>
         </Panel>
         {/* A plant of which there are files alone has no logger, and needs no password. */}
-        {last === null && <PastPanel plant={plant} />}
+        {isWaiting && <PastPanel plant={plant} />}
       </>
     );
   return (
@@ -65,16 +69,18 @@ export function LoggerStep({ onDone }: { readonly onDone: () => void }): ReactNo
           <LoadError text={errorText(error)} onRetry={() => void refetch()} />
         ) : (
           <div className="hg-guide-packet" role="status">
-            {last === null ? <Loader size="sm" aria-hidden="true" /> : <Mark state="OK" />}
+            {isWaiting ? <Loader size="sm" aria-hidden="true" /> : <Mark state="OK" />}
             <div className="hg-grow">
-              <strong>{t(`setup.guide.logger.${last === null ? "waiting" : "arrived"}`)}</strong>
+              <strong>{t(`setup.guide.logger.${isWaiting ? "waiting" : "arrived"}`)}</strong>
               <div className="hg-small hg-dim-2">
                 {last === null
                   ? t("setup.guide.logger.waitingHint")
-                  : t("setup.guide.logger.arrivedAt", {
-                      time: format.dateTime(last.received),
-                      count: last.values,
-                    })}
+                  : isPast
+                    ? t("setup.guide.logger.pastAlone", { time: format.dateTime(last.timestamp) })
+                    : t("setup.guide.logger.arrivedAt", {
+                        time: format.dateTime(last.received),
+                        count: last.values,
+                      })}
               </div>
               {data?.broken != null && (
                 <div className="hg-small hg-bad" role="alert">
@@ -82,12 +88,16 @@ export function LoggerStep({ onDone }: { readonly onDone: () => void }): ReactNo
                 </div>
               )}
             </div>
-            {last !== null && <Button onClick={onDone}>{t("setup.guide.logger.look")}</Button>}
+            {last !== null && (
+              <Button variant={isPast ? "default" : "filled"} onClick={onDone}>
+                {t("setup.guide.logger.look")}
+              </Button>
+            )}
           </div>
         )}
       </Panel>
       <SendPanel plant={plant} />
-      {last === null && <PastPanel plant={plant} />}
+      {isWaiting && <PastPanel plant={plant} />}
       <Panel title={t("data.refused.title")}>
         <RefusedList plant={plant} />
       </Panel>

@@ -96,9 +96,9 @@ export function RulesStep(props: {
   return (
     <>
       <Panel title={t("setup.guide.step.rules.name")} sub={t("setup.guide.rules.sub")}>
-        {rules.hasPowerAlone && (
+        {(rules.hasPowerAlone || rules.hasEnergyAlone) && (
           <p className="hg-guide-text" role="note">
-            {t("setup.guide.rules.powerAlone")}
+            {t(`setup.guide.rules.${rules.hasPowerAlone ? "powerAlone" : "energyAlone"}`)}
           </p>
         )}
         {offers.length === 0 ? (

@@ -1,7 +1,7 @@
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { cleanup, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { showPages } from "../../page-stage.setup.tsx";
 import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
 import { powerOf } from "../../variables/summed.ts";
@@ -14,14 +14,20 @@ beforeAll(async () => {
   await openTexts();
   await loadTexts(["dashboard"]);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const replay = { store: null, at: null, onMoment: () => undefined, toggle: () => undefined };
 /** A plant that was made a moment ago: no series, no value. */
 const scope = {
   plant: { last_update: null, lat: null, lon: null, active_since: 1_795_215_600 },
   zone: "Europe/Rome",
+  index: 1,
   series: { fpac: null, fteo: null, firr: null },
+  powers: [],
+  energies: [],
 } as unknown as Scope;
 /** 21 November 2026 in Rome. */
 const day: Day = {
@@ -123,5 +129,56 @@ test("[H1] a plant whose inverters nothing adds up has its curve all the same, a
     "/",
   );
   expect((await screen.findAllByText(/Potenza \(somma di 2\)/)).length).toBeGreaterThan(0);
+  expect(screen.queryByText("Nessuna curva da mostrare")).toBeNull();
+});
+
+test("[D7] a plant that only counts what it produces shows its day by the hour, as the counter rose; an hour without a reading, and one to come, shows nothing", async () => {
+  const start = day.startSeconds;
+  const hour = (at: number, reading: number | null) => [start + at * 3600, reading];
+  const answers: Record<string, unknown> = {
+    "/api/v1/data/fetch": [
+      hour(-1, 1000),
+      ...[0, 1, 2, 3, 4, 5, 6].map((at) => hour(at, 1000)),
+      hour(7, 1200),
+      hour(8, null),
+      hour(9, 1800),
+      hour(10, 2000),
+      hour(11, 2300),
+    ],
+    "/api/v1/data/aggregated": [["2026-11-21", 1300]],
+  };
+  vi.stubGlobal("fetch", (request: Request) =>
+    Promise.resolve(Response.json(answers[new URL(request.url).pathname])),
+  );
+  const counter = { id: "c", name: "Energia", udm: "Wh", tags: [tags.E_PRODUCED] };
+  const counting = {
+    ...scope,
+    plant: { ...scope.plant, last_update: day.nowSeconds - 60 },
+    energies: [counter],
+  } as unknown as Scope;
+  const { container } = await showPages(
+    [
+      [
+        { path: "/" },
+        () => <DayPanel scope={counting} day={day} span={8} heightPx={300} replay={replay} />,
+      ],
+    ],
+    "/",
+  );
+  const rows = async () => {
+    await expect.poll(() => container.querySelectorAll("tbody tr").length).toBe(24);
+    return [...container.querySelectorAll("tbody tr")].map((row) =>
+      [...row.children].map(({ textContent }) => textContent),
+    );
+  };
+  expect((await rows()).slice(6, 13)).toEqual([
+    ["06:00–07:00", "0,00"],
+    ["07:00–08:00", "0,20"],
+    ["08:00–09:00", "—"],
+    ["09:00–10:00", "0,60"],
+    ["10:00–11:00", "0,20"],
+    ["11:00–12:00", "0,30"],
+    ["12:00–13:00", "—"],
+  ]);
   expect(screen.queryByText("Nessuna curva da mostrare")).toBeNull();
 });

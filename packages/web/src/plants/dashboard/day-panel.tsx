@@ -15,6 +15,7 @@ import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { todayIn } from "../../ui/period.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 import { coloursOf, type Drawn, quantityOf, shownUnit } from "../../variables/variables.api.ts";
+import { HoursOfDay, isByHour } from "./hours-of-day.tsx";
 import type { Replay } from "./replay.tsx";
 import type { Scope } from "./scope.ts";
 import { type Day, daylight, firstDayOf, useGoToDay } from "./use-day.ts";
@@ -26,14 +27,45 @@ const sunlit: readonly (string | null)[] = [
   "temperature",
 ];
 
-/** The day's curves: power, what was expected behind it, irradiance on a second axis. */
-export function DayPanel(props: {
+interface DayProps {
   readonly scope: Scope;
   readonly day: Day;
   readonly span: number;
   readonly heightPx: number;
   readonly replay: Replay;
-}): ReactNode {
+}
+
+/** The day that is looked at: its curves, or the hours of what is only counted. */
+export function DayPanel(props: DayProps): ReactNode {
+  return isByHour(props.scope) ? <HoursPanel {...props} /> : <CurvesPanel {...props} />;
+}
+
+function HoursPanel({ scope, day, span, heightPx }: DayProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <Panel
+      span={span}
+      title={t(day.shown === day.today ? "common.period.today" : "common.period.day")}
+      sub={`${format.date(day.momentSeconds, "longDay")}, ${t("dashboard.perHour")}`}
+      end={<DaySteps scope={scope} day={day} />}
+    >
+      <HoursOfDay
+        scope={scope}
+        day={day}
+        heightPx={heightPx}
+        nothing={
+          <div className="hg-chart-none" style={{ height: heightPx }}>
+            <NothingToday scope={scope} day={day} />
+          </div>
+        }
+      />
+    </Panel>
+  );
+}
+
+/** The day's curves: power, what was expected behind it, irradiance on a second axis. */
+function CurvesPanel(props: DayProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const narrow = useIsNarrow();
@@ -179,7 +211,11 @@ function DaySteps({ scope, day }: { readonly scope: Scope; readonly day: Day }):
 function NothingToday(props: { readonly scope: Scope; readonly day: Day }): ReactNode {
   const { t } = useTranslation();
   const around = useContext(AroundEmpty);
-  if (props.scope.plant.last_update !== null && props.day.variables.length === 0)
+  if (
+    props.scope.plant.last_update !== null &&
+    props.day.variables.length === 0 &&
+    !isByHour(props.scope)
+  )
     return <EmptyState title={t("dashboard.noCurve")} hint={t("dashboard.noCurveHint")} />;
   return around(<NoDataToday {...props} />);
 }

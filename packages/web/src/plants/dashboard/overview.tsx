@@ -32,6 +32,7 @@ import { MonthPanel, YearPanel } from "./energy-panels.tsx";
 import { FlowPanel } from "./flow-panel.tsx";
 import { MonthCard, PeakPowerCard, PowerCard, RatioCard, TodayCard, YearCard } from "./kpi-row.tsx";
 import { PlantHead } from "./plant-head.tsx";
+import { isOfCounters } from "./hours-of-day.tsx";
 import { InverterDayPanel } from "./inverter-day.tsx";
 import { comparedSections, InverterPanel, invertersOf, SectionPanel } from "./power-bars.tsx";
 import { InReplay, useReplay } from "./replay.tsx";
@@ -155,7 +156,7 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
   );
   const now = (
     <>
-      {isNow ? (
+      {isOfCounters(scope) ? null : isNow ? (
         <PowerCard scope={scope} day={day} at={replay.at} />
       ) : (
         <PeakPowerCard scope={scope} day={day} />

@@ -17,12 +17,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("DASH-01 a chart without data says that its figures are being calculated while the plant is recalculated, and reads them once they are there", async () => {
+test("DASH-01 a chart without data says that its figures are being calculated while the plant is recalculated or waits to be, and reads them once they are there", async () => {
   const asked: string[] = [];
-  let since: number | null = 1_795_258_800;
+  let answer = { since: null as number | null, queued: 1 };
   vi.stubGlobal("fetch", (request: Request) => {
     asked.push(new URL(request.url).pathname);
-    return Promise.resolve(Response.json({ since }));
+    return Promise.resolve(Response.json(answer));
   });
   const Shown = () => (
     <AroundEmpty value={whileCalculating}>
@@ -32,11 +32,17 @@ test("DASH-01 a chart without data says that its figures are being calculated wh
   const { client } = await showPages([[plantPage, Shown]], "/plant/101");
   const read = vi.spyOn(client, "invalidateQueries");
   await screen.findByText("Le cifre si stanno calcolando");
+  expect(screen.getByText(/^Il ricalcolo dell’impianto è in coda/)).toBeTruthy();
   expect(screen.queryByText("Nessun dato nel periodo")).toBeNull();
   expect(asked).toEqual(["/api/v1/plant/101/in_process"]);
   expect(read).not.toHaveBeenCalled();
-  since = null;
-  await client.refetchQueries({ queryKey: inProcessQuery("101").queryKey });
+  const again = () => client.refetchQueries({ queryKey: inProcessQuery("101").queryKey });
+  answer = { since: 1_795_258_800, queued: 0 };
+  await again();
+  await screen.findByText(/^L’impianto è in ricalcolo/);
+  expect(read).not.toHaveBeenCalled();
+  answer = { since: null, queued: 0 };
+  await again();
   await screen.findByText("Nessun dato nel periodo");
   await vi.waitFor(() => expect(read).toHaveBeenCalledWith({ queryKey: ["data"] }));
 });

@@ -9,7 +9,7 @@ export const whileCalculating = (empty: ReactNode): ReactNode => (
   <WhileCalculating>{empty}</WhileCalculating>
 );
 
-/** Where nothing is shown while the plant is recalculated, its figures are on their way: once they are there, they are read. */
+/** Where nothing is shown while the plant is recalculated, or waits to be, its figures are on their way: once they are there, they are read. */
 function WhileCalculating({ children }: { readonly children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -18,7 +18,8 @@ function WhileCalculating({ children }: { readonly children: ReactNode }): React
     ...inProcessQuery(plantId ?? ""),
     enabled: plantId !== undefined,
   });
-  const isBusy = typeof data?.since === "number";
+  const isRunning = typeof data?.since === "number";
+  const isBusy = isRunning || (data?.queued ?? 0) > 0;
   const [wasBusy, setWasBusy] = useState(false);
   if (isBusy && !wasBusy) setWasBusy(true);
   const isOver = wasBusy && !isBusy;
@@ -26,7 +27,10 @@ function WhileCalculating({ children }: { readonly children: ReactNode }): React
     if (isOver) void queries.invalidateQueries({ queryKey: ["data"] });
   }, [isOver, queries]);
   return isBusy ? (
-    <EmptyState title={t("dashboard.calculating")} hint={t("dashboard.calculatingHint")} />
+    <EmptyState
+      title={t("dashboard.calculating")}
+      hint={t(isRunning ? "dashboard.calculatingHint" : "dashboard.calculationWaits")}
+    />
   ) : (
     children
   );

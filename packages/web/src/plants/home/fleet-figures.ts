@@ -11,6 +11,8 @@ export interface PlantFigures {
   /** [unix s] */
   readonly powerAtSeconds: number | null;
   readonly energyTodayKwh: number | null;
+  /** The portal is still reading it. */
+  readonly isEnergyAwaited: boolean;
   /** Nothing counts it: it is what its power adds up to. */
   readonly isEnergyOfPower: boolean;
   readonly verdict: Fleet["verdict"][number];
@@ -34,6 +36,7 @@ export const figuresByPlant = (fleet: Fleet): ReadonlyMap<string, PlantFigures> 
         powerKw: fleet.power[row] ?? null,
         powerAtSeconds: fleet.power_at[row] ?? null,
         energyTodayKwh: fleet.energy_today[row] ?? null,
+        isEnergyAwaited: fleet.energy_waits[row] ?? false,
         isEnergyOfPower: fleet.energy_integral[row] ?? false,
         verdict: fleet.verdict[row] ?? null,
         isDormant: fleet.is_dormant[row] ?? false,
@@ -51,6 +54,7 @@ const moving = [
   "power",
   "power_at",
   "energy_today",
+  "energy_waits",
   "verdict",
   "is_dormant",
   "worst",

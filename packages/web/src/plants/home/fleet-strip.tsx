@@ -47,9 +47,13 @@ export function FleetStrip(props: {
   const peakKw = s?.peakKw ?? 0;
   const share = s && s.powerKw !== null && peakKw > 0 ? s.powerKw / peakKw : null;
   const shareText = format.text(format.percent(share === null ? null : share * 100));
+  // A server that has just begun reads figures by and by: until then nothing is said of them.
+  const awaited = s?.energiesAwaited ?? 0;
+  const isKnown = (value: number | null, waiting: number): boolean =>
+    figures && (value !== null || waiting === 0);
   const power = {
     label: t("home.power"),
-    value: s && figures ? format.power(s.powerKw) : undefined,
+    value: s && isKnown(s.powerKw, s.awaited) ? format.power(s.powerKw) : undefined,
     bar: (
       <ShareBar
         value={s?.powerKw ?? null}
@@ -63,7 +67,7 @@ export function FleetStrip(props: {
     s && s.energyTodayKwh !== null && peakKw > 0 ? s.energyTodayKwh / peakKw : null;
   const energy = {
     label: t("home.energyToday"),
-    value: s && figures ? format.energy(s.energyTodayKwh) : undefined,
+    value: s && isKnown(s.energyTodayKwh, awaited) ? format.energy(s.energyTodayKwh) : undefined,
   };
   /** Below what nothing counts stands that, on a line of its own. */
   const energyFoot = (fact: string): ReactNode =>
@@ -138,14 +142,16 @@ export function FleetStrip(props: {
         {
           ...energy,
           foot: energyFoot(
-            yieldToday === null
-              ? "\u00a0"
-              : t("home.perKwp", { yield: format.number(yieldToday, 2) }),
+            figures && awaited > 0
+              ? t("home.energiesAwaited", { count: awaited })
+              : yieldToday === null
+                ? "\u00a0"
+                : t("home.perKwp", { yield: format.number(yieldToday, 2) }),
           ),
         },
         {
           label: t("home.lostToday"),
-          value: s && figures ? format.lost(s.lostTodayKwh) : undefined,
+          value: s && isKnown(s.lostTodayKwh, s.awaited) ? format.lost(s.lostTodayKwh) : undefined,
           foot:
             s && (s.lostTodayKwh ?? 0) > 0
               ? [

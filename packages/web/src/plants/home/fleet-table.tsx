@@ -15,12 +15,11 @@ import { formatOf } from "../../ui/format.ts";
 import { Quantity, useFormat } from "../../ui/use-format.tsx";
 import { plantQuery } from "../../plant-queries.ts";
 import { DayCurve } from "./day-curve.tsx";
-import { fleetFilters } from "../plants.pages.ts";
 import { type FleetFilter, type FleetRow, isToWatch, isUnjudged, passes } from "./fleet.ts";
 import { VerdictMark } from "../../health/health.api.ts";
 import { LostCell, VerdictCell } from "./health-cells.tsx";
 import { LastUpdate, lastUpdateModes, lastUpdateStore } from "./last-update.tsx";
-import { multiplantPage, plantPage } from "../plants.pages.ts";
+import { fleetFilters, multiplantPage, plantPage } from "../plants.pages.ts";
 import { PageLink, useGo } from "../../ui/page-link.tsx";
 
 interface FleetTableProps {
@@ -75,8 +74,13 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
   const hasMoney = (props.rows ?? []).some((row) => (row.lostTodayEur ?? 0) > 0);
   const maxKwh = Math.max(1, ...(props.rows ?? []).map((row) => row.lostTodayKwh ?? 0));
   return useMemo(() => {
-    const figure = (row: FleetRow, value: number | null, digits: number): ReactNode =>
-      figures || row.plant.disabled ? (
+    const figure = (
+      row: FleetRow,
+      value: number | null,
+      digits: number,
+      isAwaited = row.isAwaited,
+    ): ReactNode =>
+      (figures && !isAwaited) || row.plant.disabled ? (
         format.number(value, digits)
       ) : (
         <span className="hg-home-wait" />
@@ -160,7 +164,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         value: (row) => row.energyTodayKwh,
         cell: (row) => (
           <span title={row.isEnergyOfPower ? t("common.fromPower.why") : undefined}>
-            {figure(row, row.energyTodayKwh, 0)}
+            {figure(row, row.energyTodayKwh, 0, row.isEnergyAwaited)}
           </span>
         ),
         align: "right",
@@ -188,7 +192,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         id: "yield",
         name: t("home.column.yield"),
         value: (row) => row.yieldToday,
-        cell: (row) => figure(row, row.yieldToday, 2),
+        cell: (row) => figure(row, row.yieldToday, 2, row.isEnergyAwaited),
         align: "right",
         widthPx: 92,
         hidden: true,
@@ -335,7 +339,7 @@ function FleetCard(props: {
         </span>
       </span>
       {!plant.disabled && <RowCurve row={row} widthPx={56} />}
-      {figures || plant.disabled ? (
+      {(figures && !row.isAwaited) || plant.disabled ? (
         <Quantity
           value={format.power(row.powerKw, 1)}
           className={row.powerKw === null ? "hg-strong none" : "hg-strong"}

@@ -62,6 +62,7 @@ const judged = (
     powerId: null,
     powerFactor: 1,
     isEnergyOfPower: false,
+    isEnergyAwaited: false,
     powerKw: null,
     powerAtSeconds: null,
     energyTodayKwh: null,
@@ -201,6 +202,7 @@ test("HOME-03 HOME-04 the summary leaves disabled plants out, and sums what was 
     powerId: null,
     powerFactor: 1,
     isEnergyOfPower: false,
+    isEnergyAwaited: false,
     powerKw,
     powerAtSeconds,
     energyTodayKwh,
@@ -221,6 +223,8 @@ test("HOME-03 HOME-04 the summary leaves disabled plants out, and sums what was 
     powerKw: 40,
     // 200 + 150
     energyTodayKwh: 350,
+    awaited: 0,
+    energiesAwaited: 0,
     energyFromPower: "none",
     lostTodayKwh: null,
     lostTodayEur: null,
@@ -271,4 +275,17 @@ test("HOME-12 who may not see a plant's alerts is not told that it is in order, 
   expect(row({ last_update: now - 7200 }, false).state).toBe("SILENT");
   const summary = fleetSummary([unseen, row({}), row({ disabled: true }, false)]);
   expect(summary).toMatchObject({ plants: 2, plantsInAlarm: 0, alertsSeen: 1 });
+});
+
+test("HOME-03 what is still being read is awaited: of a plant without figures yet, not of a closed one", () => {
+  const sees = { alerts: true, nowSeconds: now };
+  const rows = [plant({}), plant({ disabled: true })].map((one) => fleetRow(one, undefined, sees));
+  expect(rows.map(({ isEnergyAwaited }) => isEnergyAwaited)).toEqual([true, false]);
+  expect(fleetSummary(rows)).toMatchObject({
+    energyTodayKwh: null,
+    awaited: 1,
+    energiesAwaited: 1,
+  });
+  const lost = fleetRow(plant({}), undefined, { ...sees, isLost: true });
+  expect(lost.isEnergyAwaited).toBe(false);
 });

@@ -26,6 +26,10 @@ export interface FleetRow {
   readonly powerKw: number | null;
   /** [kWh] */
   readonly energyTodayKwh: number | null;
+  /** The portal has read nothing of it yet: null says nothing. */
+  readonly isAwaited: boolean;
+  /** The same of its energy alone. */
+  readonly isEnergyAwaited: boolean;
   /** Nothing counts it: it is what its power adds up to. */
   readonly isEnergyOfPower: boolean;
   /** Energy today for each kWp. [kWh/kWp] */
@@ -78,11 +82,18 @@ function stateOf(
   return alerts === null ? "UNSEEN" : "NONE";
 }
 
-/** @param sees what the reader may know: `alerts` of this plant */
+/**
+ * @param figures absent while they are not known
+ * @param sees what the reader may know: `alerts` of this plant; `isLost`: the figures could not be read
+ */
 export function fleetRow(
   plant: PlantListItem,
   figures: PlantFigures | undefined,
-  sees: { readonly alerts: boolean; readonly nowSeconds: number },
+  sees: {
+    readonly alerts: boolean;
+    readonly nowSeconds: number;
+    readonly isLost?: boolean;
+  },
 ): FleetRow {
   const silent = isSilent(plant, sees.nowSeconds);
   const alerts = sees.alerts && !plant.disabled ? plant.num_alerts : 0;
@@ -91,6 +102,7 @@ export function fleetRow(
   const isFresh = at !== null && sees.nowSeconds - at <= freshSeconds;
   const energyTodayKwh = figures?.energyTodayKwh ?? null;
   const verdict = figures?.verdict ?? null;
+  const isAwaited = figures === undefined && !plant.disabled && sees.isLost !== true;
   return {
     plant,
     state: stateOf(plant, { alerts: known, silent, verdict }),
@@ -99,6 +111,8 @@ export function fleetRow(
     seesAlerts: sees.alerts,
     powerKw: isFresh ? (figures?.powerKw ?? null) : null,
     energyTodayKwh,
+    isAwaited,
+    isEnergyAwaited: isAwaited || figures?.isEnergyAwaited === true,
     yieldToday: energyTodayKwh === null || plant.kwp <= 0 ? null : energyTodayKwh / plant.kwp,
     verdict,
     isDormant: figures?.isDormant ?? false,
@@ -148,6 +162,9 @@ export interface FleetSummary {
   readonly peakKw: number;
   readonly powerKw: number | null;
   readonly energyTodayKwh: number | null;
+  /** Of how many plants nothing was read yet, and of how many no energy. */
+  readonly awaited: number;
+  readonly energiesAwaited: number;
   /** How much of it nothing counts. */
   readonly energyFromPower: FromPower;
   /** What incidents cost today; null where nobody can say. */
@@ -189,6 +206,8 @@ export function fleetSummary(rows: readonly FleetRow[]): FleetSummary {
     peakKw: open.reduce((sum, row) => sum + row.plant.kwp, 0),
     powerKw: sumOf(open.map((row) => row.powerKw)),
     energyTodayKwh: sumOf(open.map((row) => row.energyTodayKwh)),
+    awaited: open.filter((row) => row.isAwaited).length,
+    energiesAwaited: open.filter((row) => row.isEnergyAwaited).length,
     energyFromPower: fromPower(
       open.flatMap((row) => (row.energyTodayKwh === null ? [] : [row.isEnergyOfPower])),
     ),

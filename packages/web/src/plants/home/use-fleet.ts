@@ -42,10 +42,11 @@ export function useFleet(): {
           fleetRow(plant, figures?.get(plant.id), {
             alerts: isAllowed(me, plant.id, "alerts_show"),
             nowSeconds,
+            isLost: isError && figures === undefined,
           }),
         )
         .toSorted(fleetOrder),
-    [list.data, figures, me, nowSeconds],
+    [list.data, figures, isError, me, nowSeconds],
   );
   return {
     rows,

@@ -31,6 +31,8 @@ export const texts: Words<typeof it> = {
   ratioMonth: "{{share}} this month",
   dayChart: "Power today",
   pastDayChart: "Power of the day",
+  hoursChart: "Energy of the day, hour by hour",
+  perHour: "energy per hour",
   dayBefore: "Day before",
   dayAfter: "Day after",
   showLastDay: "Show the last day with data",
@@ -41,6 +43,8 @@ export const texts: Words<typeof it> = {
   noEnergyHint: "The plant’s sections have no energy, or you may not see it.",
   calculating: "The figures are being calculated",
   calculatingHint: "The plant is being recalculated: they appear here as soon as they are ready.",
+  calculationWaits:
+    "The recalculation of the plant is queued: they appear here as soon as they are ready.",
   noDataToday: "No data today",
   noDataSince: "No data since {{time}}",
   lastData: "Last data: {{time}}",

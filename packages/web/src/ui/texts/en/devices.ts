@@ -57,6 +57,7 @@ export const texts: Words<typeof it> = {
       "{{count, number}} device is no longer in the tree and in lists; its history stays.",
     disableAsk_other:
       "{{count, number}} devices are no longer in the tree and in lists; their history stays.",
+    lost: "The others are as they were: try again.",
     saved_one: "{{count, number}} device saved",
     saved_other: "{{count, number}} devices saved",
     refused_one: "{{count, number}} not saved",

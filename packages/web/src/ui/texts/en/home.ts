@@ -11,6 +11,8 @@ export const texts: Words<typeof it> = {
   power: "Power now",
   powerShare: "Power against peak power",
   shareOf: "{{share}} of {{peak}}",
+  energiesAwaited_one: "still reading {{count}} plant",
+  energiesAwaited_other: "still reading {{count}} plants",
   energyToday: "Energy today",
   perKwp: "{{yield}} kWh per kWp",
   active_one: "{{count}} active plant",

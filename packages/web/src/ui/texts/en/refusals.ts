@@ -116,7 +116,6 @@ const code = {
   device_has_strings: "strings are associated with {{device}}: its type cannot change",
   device_has_variables: "{{device}} still has {{count, number}} variables: delete them first",
   variable_not_found: "this variable does not exist or has been deleted",
-  variable_hidden: "your permissions do not show this variable",
   variable_of_no_plant: "a variable belongs to none of these plants",
   mib_taken: "MIB {{mib}} already belongs to {{variable}}",
   mib_of_formula: "a formula is computed: no logger sends it",

@@ -70,7 +70,9 @@ export const texts: Words<typeof it> = {
     done: "produced power and energy",
     doneUntagged_one: "produced power and energy; {{count}} variable without a meaning",
     doneUntagged_other: "produced power and energy; {{count}} variables without a meaning",
-    noPower: "the produced power is missing",
+    noPower: "no produced power, unless one of the variables without a meaning is one",
+    doneByEnergy:
+      "produced energy; without a power the day is shown by the hour and is not compared with what is expected",
     doneByPower: "produced power; without a counter the energy comes from the power",
     noEnergy:
       "no counter: the energy comes from the power, unless one of the variables without a meaning is one",
@@ -161,6 +163,8 @@ export const texts: Words<typeof it> = {
       first: "First packet",
       waiting: "Waiting for the first packet…",
       waitingHint: "This page notices it by itself. You can also leave and come back later.",
+      pastAlone:
+        "Only imported readings so far, the last of {{time}}: nothing has come from the logger yet.",
       arrived: "Packets arrive",
       arrivedAt_one: "last one {{time}}, {{count}} value",
       arrivedAt_other: "last one {{time}}, {{count}} values",
@@ -190,6 +194,8 @@ export const texts: Words<typeof it> = {
       sub: "Chosen by what is measured; all of it can be changed later",
       powerAlone:
         "No variable counts the produced energy: the portal works it out from the power, and the plant’s pages say so. If the logger has a counter, add it to the devices: it is more exact, and it counts while the connection is down, too.",
+      energyAlone:
+        "No variable measures the produced power: the day is shown by the hour, as the counter rises, and the production is not compared with what is expected. If the logger measures the power, add it to the devices.",
       sections: "Dashboard",
       dashboard: "Values of the dashboard",
       total: "Total power",

@@ -108,6 +108,7 @@ export const texts: Words<typeof it> = {
     seesNot: "It is not seen",
     has: "Holds {{names}}",
     lacks: "Lacks {{names}}",
+    and: " and ",
     or: " or ",
     givenBy: "given by {{user}} on {{when}}",
     takenBy: "taken by {{user}} on {{when}}",

@@ -130,6 +130,10 @@ export const texts: Words<typeof it> = {
     kept: "Kept in this tab until you decide.",
     show: "Go to the row",
     nothing: "No change to save",
+    saving: "{{sent, number}} of {{all, number}} variables saved",
+    progress: "How far saving is",
+    savedOf:
+      "{{count, number}} of {{all, number}} variables saved. The other {{rest, number}} stay among the changes that are not saved.",
     saved_one: "{{count, number}} variable saved",
     saved_other: "{{count, number}} variables saved",
     failed: "Error saving {{name}}",

@@ -54,6 +54,7 @@ export const texts = {
       "{{count, number}} dispositivo non compare più nell’albero e negli elenchi; la sua storia resta.",
     disableAsk_other:
       "{{count, number}} dispositivi non compaiono più nell’albero e negli elenchi; la loro storia resta.",
+    lost: "Le altre restano com’erano: riprova.",
     saved_one: "{{count, number}} dispositivo salvato",
     saved_other: "{{count, number}} dispositivi salvati",
     refused_one: "{{count, number}} non salvato",

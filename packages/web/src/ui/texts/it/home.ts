@@ -8,6 +8,8 @@ export const texts = {
   power: "Potenza ora",
   powerShare: "Potenza rispetto al picco",
   shareOf: "{{share}} di {{peak}}",
+  energiesAwaited_one: "si legge ancora {{count}} impianto",
+  energiesAwaited_other: "si leggono ancora {{count}} impianti",
   energyToday: "Energia oggi",
   perKwp: "{{yield}} kWh per kWp",
   active_one: "{{count}} impianto attivo",

@@ -115,7 +115,6 @@ const code = {
   device_has_strings: "a {{device}} sono associate delle stringhe: il tipo non può cambiare",
   device_has_variables: "{{device}} ha ancora {{count, number}} variabili: eliminale prima",
   variable_not_found: "questa variabile non esiste o è stata eliminata",
-  variable_hidden: "questa variabile non è visibile con i tuoi permessi",
   variable_of_no_plant: "una variabile non è di nessuno di questi impianti",
   mib_taken: "il MIB {{mib}} è già di {{variable}}",
   mib_of_formula: "una formula è calcolata: nessun logger la invia",

@@ -67,7 +67,9 @@ export const texts = {
     done: "potenza ed energia prodotta",
     doneUntagged_one: "potenza ed energia prodotta; {{count}} variabile senza significato",
     doneUntagged_other: "potenza ed energia prodotta; {{count}} variabili senza significato",
-    noPower: "manca la potenza prodotta",
+    noPower: "nessuna potenza prodotta, se non è una delle variabili senza significato",
+    doneByEnergy:
+      "energia prodotta; senza una potenza la giornata si vede ora per ora e non si confronta con quella attesa",
     doneByPower: "potenza prodotta; senza un contatore l’energia risulta dalla potenza",
     noEnergy:
       "nessun contatore: l’energia risulta dalla potenza, se non è una delle variabili senza significato",
@@ -158,6 +160,8 @@ export const texts = {
       first: "Primo pacchetto",
       waiting: "In attesa del primo pacchetto…",
       waitingHint: "Questa pagina se ne accorge da sola. Puoi anche uscire e tornare più tardi.",
+      pastAlone:
+        "Finora solo misure importate, l’ultima del {{time}}: dal logger non è ancora arrivato nulla.",
       arrived: "I pacchetti arrivano",
       arrivedAt_one: "ultimo {{time}}, {{count}} valore",
       arrivedAt_other: "ultimo {{time}}, {{count}} valori",
@@ -187,6 +191,8 @@ export const texts = {
       sub: "Scelti da ciò che si misura; tutto si può cambiare dopo",
       powerAlone:
         "Nessuna variabile conta l’energia prodotta: il portale la ricava dalla potenza, e nelle pagine dell’impianto lo dice. Se il logger ha un contatore, aggiungilo ai dispositivi: è più preciso, e conta anche quando la rete cade.",
+      energyAlone:
+        "Nessuna variabile misura la potenza prodotta: la giornata si vede ora per ora, da quanto sale il contatore, e la produzione non si confronta con quella attesa. Se il logger misura la potenza, aggiungila ai dispositivi.",
       sections: "Cruscotto",
       dashboard: "Valori del cruscotto",
       total: "Potenza totale",

@@ -106,6 +106,7 @@ export const texts = {
     seesNot: "Non la vede",
     has: "Ha {{names}}",
     lacks: "Manca {{names}}",
+    and: " e ",
     or: " o ",
     givenBy: "dato da {{user}} il {{when}}",
     takenBy: "tolto da {{user}} il {{when}}",

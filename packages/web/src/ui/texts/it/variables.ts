@@ -127,6 +127,10 @@ export const texts = {
     kept: "Restano in questa scheda finché non decidi.",
     show: "Vai alla riga",
     nothing: "Nessuna cambiamento da salvare",
+    saving: "Salvate {{sent, number}} variabili su {{all, number}}",
+    progress: "Avanzamento del salvataggio",
+    savedOf:
+      "Salvate {{count, number}} variabili su {{all, number}}. Le altre {{rest, number}} restano tra le modifiche non salvate.",
     saved_one: "{{count, number}} variabile salvata",
     saved_other: "{{count, number}} variabili salvate",
     failed: "Errore salvataggio {{name}}",
