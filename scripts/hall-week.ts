@@ -45,6 +45,8 @@ const each = async (
   await Promise.all([...watched].map(([name, screen]) => work(screen, name)));
 };
 const atDays = new Map<Screen, Held[]>();
+/** For how many minutes each has had its socket: in the first one the server may still be looking at the display. */
+const connected = new Map<Screen, number>();
 try {
   await portal.quarter(begin - 60);
   await portal.close(false);
@@ -77,25 +79,31 @@ for (const [name, held] of atDays) {
   const [first, last] = [held[0]!, held.at(-1)!];
   if (last.heapMb - first.heapMb <= slackMb && last.listeners <= first.listeners + 5) continue;
   hasGrown = true;
-  console.error(`soak:hall: ${name} holds more than after its first day`);
+  console.error(`soak:week: ${name} holds more than after its first day`);
 }
 process.exit(hasGrown ? 1 : 0);
 
 /** A minute goes by. @param isSteady every screen has its socket: it must hear of each plant by it, and be answered */
 async function passes(now: number, isSteady: boolean): Promise<void> {
   const answers = new Map([...watched].map(([name, { heard }]) => [name, heard.answers]));
+  for (const [name, screen] of watched)
+    connected.set(name, screen.sockets() === 1 ? (connected.get(name) ?? 0) + 1 : 0);
+  const at = new Date(now * 1000).toISOString();
   for (let quarter = 0; quarter < 4; quarter++) {
     const messages = new Map([...watched].map(([name, { heard }]) => [name, heard.messages]));
     const isSent = await portal.quarter(now + quarter * 15);
     await each(async (screen, name) => {
-      if (isSteady && isSent && screen.sockets() > 0)
-        await until(`${name}: a message`, () => screen.heard.messages > messages.get(name)!);
+      if (isSteady && isSent && connected.get(name)! > 1)
+        await until(
+          `${name}, ${at}: a message of plant ${quarter + 1}`,
+          () => screen.heard.messages > messages.get(name)!,
+        );
     });
   }
   await each((screen) => screen.passesMinute());
   if (isSteady)
     await each((screen, name) =>
-      until(`${name}: an answer`, () => screen.heard.answers > answers.get(name)!),
+      until(`${name}, ${at}: an answer`, () => screen.heard.answers > answers.get(name)!),
     );
 }
 

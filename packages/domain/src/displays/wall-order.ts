@@ -14,6 +14,12 @@ export function wallRank({
   return verdict === "alarm" || verdict === "weak" ? verdict : "well";
 }
 
+/** What is wrong with a plant that is not judged now, with nobody at work: it stays where it is, and shows it. Null where nothing is. (H9) */
+export const dormantRank = (plant: WallPlant): "alarm" | "weak" | null => {
+  const { verdict, is_dormant: dormant, maintenance_until: until } = plant;
+  return dormant && until === null && (verdict === "alarm" || verdict === "weak") ? verdict : null;
+};
+
 const order: readonly WallRank[] = ["alarm", "weak", "silent", "well"];
 
 /** Sick plants first; among alike ones those with more incidents, then by name. */

@@ -103,6 +103,39 @@ test("[DI4] [D8] energies that nothing counts say so: of each plant, and in the 
   expect(line("Cascina")).not.toContain("dalla potenza");
   expect(screen.getByRole("banner").textContent).toContain("oggi, in parte dalla potenza");
 });
+test("[DI7] [H9] what waits for the sun is drawn hollow and counted, and is no card; in hands, or without a fault, nothing waits", async () => {
+  const dormant = { is_dormant: true, num_incidents: 1, power_kw: 0 };
+  answered.mockImplementation(() =>
+    json(
+      wallOf([
+        plant("Muta", { id: "102", verdict: "no_data", power_kw: null }),
+        plant("Serre", { id: "103", verdict: "alarm", ...dormant }),
+        plant("Debole", { id: "104", verdict: "weak", ...dormant }),
+        plant("Opificio", {
+          id: "105",
+          verdict: "alarm",
+          ...dormant,
+          maintenance_until: 1_795_300_000,
+        }),
+        plant("Cascina", { verdict: "night" }),
+      ]),
+    ),
+  );
+  await show();
+  await screen.findByText("Muta");
+  const line = (name: string) => screen.getByText(name).closest("li")!;
+  expect(line("Serre").className).toContain("is-dormant-alarm");
+  expect(line("Debole").className).toContain("is-dormant-weak");
+  for (const name of ["Serre", "Debole"]) {
+    expect(line(name).querySelector(".hg-mark")).not.toBeNull();
+    expect(line(name).textContent).toContain("1 anomalia");
+    expect(screen.queryByRole("heading", { name })).toBeNull();
+  }
+  expect(line("Opificio").querySelector(".hg-mark")).toBeNull();
+  const head = screen.getByRole("banner").textContent;
+  for (const count of ["1 senza dati", "2 in attesa di sole", "2 altri"])
+    expect(head).toContain(count);
+});
 test("[DI7] a sick plant says more than a healthy one; plants that sleep or are in hands are others", async () => {
   answered.mockImplementation(() =>
     json(

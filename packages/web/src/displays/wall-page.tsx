@@ -1,5 +1,5 @@
 import type { Wall, WallPlant } from "@heliograph/contract/displays/displays.wire.ts";
-import { inWallOrder, wallRank } from "@heliograph/domain/displays/wall-order.ts";
+import { dormantRank, inWallOrder, wallRank } from "@heliograph/domain/displays/wall-order.ts";
 import { withPushed } from "@heliograph/domain/displays/with-pushed.ts";
 import { fromPower, type FromPower } from "@heliograph/domain/plants/from-power.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -28,18 +28,20 @@ const dark = variablesOf("dark") as CSSProperties;
 const turnMs = 12_000;
 /** A missed look or two is no lost connection yet. */
 const lostSeconds = 30;
-/** What the head counts: plants that are well are fine, or at rest, or in somebody's hands. */
-const counted = ["alarm", "weak", "no_data", "fine", "other"] as const;
+/** What the head counts: plants that are not sick now wait for the sun to be judged again, are fine, at rest, or in somebody's hands. */
+const counted = ["alarm", "weak", "no_data", "dormant", "fine", "other"] as const;
 const countedAs = (plant: WallPlant): (typeof counted)[number] => {
   const rank = wallRank(plant);
   if (rank === "silent") return "no_data";
   if (rank !== "well") return rank;
+  if (dormantRank(plant) !== null) return "dormant";
   return plant.verdict === "fine" && plant.maintenance_until === null ? "fine" : "other";
 };
 const markOfCount: Readonly<Record<(typeof counted)[number], MarkState>> = {
   alarm: "KO",
   weak: "FAILING",
   no_data: "SILENT",
+  dormant: "FAILING",
   fine: "OK",
   other: "NONE",
 };
@@ -101,6 +103,7 @@ function Screen(props: {
   const { room, em } = useRoom(body);
   const sick = wall.plants.filter((one) => wallRank(one) !== "well");
   const well = wall.plants.filter((one) => wallRank(one) === "well");
+  const waitsInAlarm = wall.plants.some((one) => dormantRank(one) === "alarm");
   const fit = wallLayout(room, em, { sick: sick.length, well: well.length });
   const page = turn % fit.pages;
   const [shownSick, shownWell] = [sickOnPage(sick, fit.sick, page), onPage(well, fit.well, page)];
@@ -120,7 +123,10 @@ function Screen(props: {
             return (
               count > 0 && (
                 <span key={word} className="hg-wall-count">
-                  <MarkOf state={markOfCount[word]} />
+                  <MarkOf
+                    state={word === "dormant" && waitsInAlarm ? "KO" : markOfCount[word]}
+                    hollow={word === "dormant"}
+                  />
                   <strong>{count}</strong> {t(`health.counted.${word}`, { count })}
                 </span>
               )
@@ -166,14 +172,18 @@ function Screen(props: {
       )}
       <div className="hg-wall-body" ref={setBody}>
         {fit.cards && (
-          <Group grid={fit.cards} rowEm={cardEm.height} growth={fit.cardsOf === "well" ? 5 : 2.6}>
+          <Group
+            grid={fit.cards}
+            rowEm={cardEm.height}
+            growth={fit.cardsOf === "well" ? 5 : sick.length === 1 ? 1.5 : 2.6}
+          >
             {asCards.map((plant) => (
               <Card key={plant.id} plant={plant} now={now} />
             ))}
           </Group>
         )}
         {fit.tiles && (
-          <Group grid={fit.tiles} rowEm={tileEm.height} growth={2.8}>
+          <Group grid={fit.tiles} rowEm={tileEm.height} growth={4.5}>
             {asTiles.map((plant) => (
               <Tile key={plant.id} plant={plant} now={now} />
             ))}

@@ -1,5 +1,5 @@
 import type { WallPlant } from "@heliograph/contract/displays/displays.wire.ts";
-import { type WallRank, wallRank } from "@heliograph/domain/displays/wall-order.ts";
+import { dormantRank, type WallRank, wallRank } from "@heliograph/domain/displays/wall-order.ts";
 import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { shareOf } from "../ui/charts/share-bar.tsx";
@@ -48,12 +48,15 @@ export function Group(props: {
 export function Card({ plant, now }: PlantProps): ReactNode {
   const format = useFormat();
   const rank = wallRank(plant);
+  const dormant = dormantRank(plant);
   return (
-    <li className={`hg-wall-card is-${rank}`}>
+    <li
+      className={`hg-wall-card is-${rank}${dormant === null ? "" : ` is-dormant is-dormant-${dormant}`}`}
+    >
       <div>
         <div className="hg-wall-card-head">
           <h2>
-            {rank !== "well" && <MarkOf state={markOf[rank]} />}
+            <MarkOfPlant plant={plant} />
             <span className="hg-cut">{plant.name}</span>
           </h2>
           <span className="hg-wall-peak">{format.text(format.peak(plant.kwp))}</span>
@@ -77,10 +80,13 @@ export function Card({ plant, now }: PlantProps): ReactNode {
 export function Tile({ plant, now }: PlantProps): ReactNode {
   const format = useFormat();
   const rank = wallRank(plant);
+  const dormant = dormantRank(plant);
   return (
-    <li className={`hg-wall-tile is-${rank}${plant.is_dormant ? " is-dormant" : ""}`}>
+    <li
+      className={`hg-wall-tile is-${rank}${dormant === null ? "" : ` is-dormant is-dormant-${dormant}`}`}
+    >
       <span className="hg-wall-tile-name">
-        {rank !== "well" && <MarkOf state={markOf[rank]} />}
+        <MarkOfPlant plant={plant} />
         <span className="hg-wall-name hg-strong">{plant.name}</span>
       </span>
       <span className="hg-wall-tile-line">
@@ -130,11 +136,21 @@ const ShareOfPeak = ({ plant: { power_kw: power, kwp } }: Pick<PlantProps, "plan
 );
 
 /** A mark as high as the text beside it, which says what it means. */
-export const MarkOf = ({ state }: { readonly state: MarkState }): ReactNode => (
+export const MarkOf = (props: {
+  readonly state: MarkState;
+  readonly hollow: boolean;
+}): ReactNode => (
   <span className="hg-wall-mark">
-    <Mark state={state} quiet />
+    <Mark {...props} quiet />
   </span>
 );
+/** What is wrong with it; hollow where it is not judged now. */
+function MarkOfPlant({ plant }: Pick<PlantProps, "plant">): ReactNode {
+  const rank = wallRank(plant);
+  const dormant = dormantRank(plant);
+  if (rank !== "well") return <MarkOf state={markOf[rank]} hollow={false} />;
+  return dormant !== null && <MarkOf state={markOf[dormant]} hollow />;
+}
 
 /** What is to be said of a plant that is well, at rest, or in somebody's hands already. @param props.brief in place of "fine", what it made today */
 function Note({ plant, now, brief = false }: PlantProps & { readonly brief?: boolean }): ReactNode {

@@ -200,7 +200,9 @@ test("DISP-38 DISP-26 [DI22] old televisions are shown the same pages, numbers a
   expect(html).toContain("<b>100.0</b><i>kW</i>");
   expect(html).toContain("25 % of the 400.0 kWp installed.");
   // Two hours ahead of UTC.
-  expect(html).toContain('<span>Thursday 18 June</span>&nbsp; <b data-offset="7200">14:05</b>');
+  expect(html).toContain(
+    '<span>Thursday 18 June</span>&nbsp;&nbsp; <b data-offset="7200">14:05</b>',
+  );
   expect(html).toContain(
     'data-lost="Not connected since 14:05" data-lost-day="Not connected since 18/06, 14:05"',
   );

@@ -38,7 +38,7 @@ function head(page: ShownPage, writing: VideoWriting): string {
   return (
     `<table class="head"><tr>${logo(page.logo)}<td class="titles">` +
     `${page.title1 === null ? "" : `<h1>${escaped(page.title1)}</h1>`}${page.title2 === null ? "" : `<p>${escaped(page.title2)}</p>`}` +
-    `</td><td class="clock"><span>${escaped(writing.date(now))}</span>&nbsp; <b data-offset="${offset}">${writing.format.clock(now)}</b></td>${logo(page.logo2)}</tr></table>`
+    `</td><td class="clock"><span>${escaped(writing.date(now))}</span>&nbsp;&nbsp; <b data-offset="${offset}">${writing.format.clock(now)}</b></td>${logo(page.logo2)}</tr></table>`
   );
 }
 const offsetSeconds = (now: number, zone: string): number =>

@@ -104,6 +104,7 @@ export const texts: Words<typeof italian> = {
     weak_one: "weak",
     weak_other: "weak",
     no_data: "without data",
+    dormant: "waiting for sun",
     fine: "fine",
     other_one: "other",
     other_other: "others",

@@ -101,6 +101,7 @@ export const texts = {
     weak_one: "da verificare",
     weak_other: "da verificare",
     no_data: "senza dati",
+    dormant: "in attesa di sole",
     fine: "in ordine",
     other_one: "altro",
     other_other: "altri",
