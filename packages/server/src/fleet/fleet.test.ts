@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import type { Fleet } from "@heliograph/contract/fleet/fleet.wire.ts";
 import { liveMessage, type LiveMessage } from "@heliograph/contract/live/live.push.ts";
+import { askApp } from "@heliograph/testkit/account-stage.ts";
 import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
 import { figureRow, newFigures, timestampAt } from "./plant-figures.ts";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -81,11 +82,16 @@ test("[FL1] [D8] SCALE-01 the day of a plant that counts nothing is the kept fig
     .where("plant_id", "=", own)
     .executeTakeFirstOrThrow();
   expect(numUpdatedRows).toBe(1n);
-  await expectRow([kilo, 36, sent.at(-1), 35.5], own);
-  const { id, energy_integral } = await fleetOf(stage.admin);
+  // A process that has read nothing of it yet.
+  const { app } = await stage.anotherProcess();
+  const fleet = async () =>
+    (await askApp(app, stage.admin, { line: "GET /fleet" })).body as unknown as Fleet;
+  const known = [kilo, 36, sent.at(-1), 35.5];
+  await expect.poll(async () => rowOf(await fleet(), own), { timeout: 20_000 }).toEqual(known);
+  const { id, energy_integral } = await fleet();
   expect(energy_integral[id.indexOf(own)]).toBe(true);
   await stage.db.deleteFrom("day_block").where("plant_id", "=", own).execute();
-  expect(rowOf(await fleetOf(stage.admin), own)).toEqual([kilo, 36, sent.at(-1), 35.5]);
+  expect(rowOf(await fleet(), own)).toEqual(known);
 });
 test("[FL1] an energy that was not read yet is awaited, and says so, until it is; none is awaited where nothing counts, nor by who may not see it", async () => {
   await sendTwo();
