@@ -35,27 +35,30 @@
     var now = Number(box().getAttribute("data-now")) * 1000 + (Date.now() - heardMs);
     var clocks = box().getElementsByTagName("b");
     for (var at = 0; at < clocks.length; at++) {
-      var offset = clocks[at].getAttribute("data-offset");
-      if (offset === null) continue;
-      var moment = new Date(now + Number(offset) * 1000);
+      if (clocks[at].getAttribute("data-offset") === null) continue;
+      var moment = new Date(now + offsetMs(clocks[at], now));
       var text = two(moment.getUTCHours()) + ":" + two(moment.getUTCMinutes());
       if (clocks[at].firstChild.nodeValue !== text) clocks[at].firstChild.nodeValue = text;
     }
     var lost = document.getElementById("lost");
     var isLost = Date.now() - heardMs > lostMs;
     if (isLost) {
-      var first = clocks[0] && clocks[0].getAttribute("data-offset");
-      var sentence = lostText(now, Number(first || 0) * 1000);
+      var sentence = lostText(now, clocks[0] ? offsetMs(clocks[0], now) : 0);
       if (lost.innerHTML === "") lost.appendChild(document.createTextNode(""));
       if (lost.firstChild.nodeValue !== sentence) lost.firstChild.nodeValue = sentence;
     }
     lost.style.display = isLost ? "block" : "none";
   }
+  /* Also over the night in which clocks are changed, without a connection. */
+  function offsetMs(clock, now) {
+    var change = Number(clock.getAttribute("data-change") || Infinity) * 1000;
+    return Number(clock.getAttribute(now < change ? "data-offset" : "data-after") || 0) * 1000;
+  }
   /* As the server wrote it, by the plant's clock; where it knew no plant, by this computer's. */
-  function lostText(now, offsetMs) {
+  function lostText(now, aheadMs) {
     var since = Number(box().getAttribute("data-now")) * 1000;
     var dayMs = 86400000;
-    var isToday = Math.floor((since + offsetMs) / dayMs) === Math.floor((now + offsetMs) / dayMs);
+    var isToday = Math.floor((since + aheadMs) / dayMs) === Math.floor((now + aheadMs) / dayMs);
     var heard = new Date(heardMs);
     return String(box().getAttribute(isToday ? "data-lost" : "data-lost-day")).replace(
       "{time}",

@@ -199,9 +199,9 @@ test("DISP-38 DISP-26 [DI22] old televisions are shown the same pages, numbers a
   expect(html).toContain("From the sun, right now");
   expect(html).toContain("<b>100.0</b><i>kW</i>");
   expect(html).toContain("25 % of the 400.0 kWp installed.");
-  // Two hours ahead of UTC.
+  // Two hours ahead of UTC, and one from 3 o'clock of 25 October on.
   expect(html).toContain(
-    '<span>Thursday 18 June</span>&nbsp;&nbsp; <b data-offset="7200">14:05</b>',
+    '<span>Thursday 18 June</span>&nbsp;&nbsp; <b data-offset="7200" data-change="1792890000" data-after="3600">14:05</b>',
   );
   expect(html).toContain(
     'data-lost="Not connected since 14:05" data-lost-day="Not connected since 18/06, 14:05"',

@@ -32,18 +32,25 @@ function pageClass({ template, blocks }: ShownPage): string {
 }
 function head(page: ShownPage, writing: VideoWriting): string {
   const { now, zone } = writing;
-  const offset = offsetSeconds(now, zone);
   const logo = (src: string | null): string =>
     src === null ? "" : `<td class="logo"><img src="${escaped(src)}" alt=""></td>`;
   return (
     `<table class="head"><tr>${logo(page.logo)}<td class="titles">` +
     `${page.title1 === null ? "" : `<h1>${escaped(page.title1)}</h1>`}${page.title2 === null ? "" : `<p>${escaped(page.title2)}</p>`}` +
-    `</td><td class="clock"><span>${escaped(writing.date(now))}</span>&nbsp;&nbsp; <b data-offset="${offset}">${writing.format.clock(now)}</b></td>${logo(page.logo2)}</tr></table>`
+    `</td><td class="clock"><span>${escaped(writing.date(now))}</span>&nbsp;&nbsp; <b ${offsetNow(now, zone)}>${writing.format.clock(now)}</b></td>${logo(page.logo2)}</tr></table>`
   );
 }
-const offsetSeconds = (now: number, zone: string): number =>
-  Temporal.Instant.fromEpochMilliseconds(now * 1000).toZonedDateTimeISO(zone).offsetNanoseconds /
-  1e9;
+/** How far the zone's clock is ahead of UTC, when that changes next, and how far it is from then on: a screen may be without connection when it does. [s] */
+function offsetNow(now: number, zone: string): string {
+  const seconds = (at: Temporal.ZonedDateTime): number => at.offsetNanoseconds / 1e9;
+  const at = Temporal.Instant.fromEpochMilliseconds(now * 1000).toZonedDateTimeISO(zone);
+  const next = at.getTimeZoneTransition("next");
+  const change =
+    next === null
+      ? ""
+      : ` data-change="${next.epochMilliseconds / 1000}" data-after="${seconds(next)}"`;
+  return `data-offset="${seconds(at)}"${change}`;
+}
 
 const amount = (figure: Figure, { format }: VideoWriting): string => {
   const { number, unit } = shownFigure(figure, format);
