@@ -143,7 +143,9 @@ export async function newApp(
     const facts = { method: request.method, path: pathOf(request) };
     if (answer.status === 503 || answer.status === 507)
       log.warn("requests are refused", { ...facts, reason: error.message });
-    else if (answer.status >= 500) log.error("request failed", { ...facts, error });
+    // Who went away before the whole answer was there is no fault.
+    else if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && answer.status >= 500)
+      log.error("request failed", { ...facts, error });
     return reply.code(answer.status).headers(headersOf(error, answer.status)).send(answer.body);
   });
   return app;
