@@ -20,22 +20,25 @@ export async function shownPages(): Promise<string> {
     .join("\n\n");
 }
 
+export const browserFlags: readonly string[] = [
+  "--no-sandbox",
+  "--disable-quic",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  // Pages are painted by the processor itself; only WebGL goes through the emulated graphics card.
+  "--disable-gpu-compositing",
+  "--disable-gpu-rasterization",
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+];
+export const chromiumPath = (): string => process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+
 export async function openBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-quic",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--no-first-run",
-      // Pages are painted by the processor itself; only WebGL goes through the emulated graphics card.
-      "--disable-gpu-compositing",
-      "--disable-gpu-rasterization",
-      "--use-angle=swiftshader",
-      "--enable-unsafe-swiftshader",
-    ],
+    executablePath: chromiumPath(),
+    args: [...browserFlags],
   });
   opened.add(browser);
   browser.once("disconnected", () => opened.delete(browser));

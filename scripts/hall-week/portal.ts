@@ -15,7 +15,9 @@ import { migrate } from "../../packages/server/src/platform/migrate.ts";
 import { postgresNotices } from "../../packages/server/src/platform/postgres-notices.ts";
 import { readSettings } from "../../packages/server/src/platform/settings.ts";
 
-export const screens = ["hd", "legacy", "wall"] as const;
+export const screens = ["hd", "legacy", "wall", "link"] as const;
+/** A public link to a dashboard has no socket, and is not closed with the displays. */
+export const displays = ["hd", "legacy", "wall"] as const satisfies readonly Screen[];
 export type Screen = (typeof screens)[number];
 export interface WeekPortal {
   readonly port: number;
@@ -121,15 +123,39 @@ export async function weekPortal(begin: number, portalFolder: string): Promise<W
     }));
     return { ...made, engine, options, pages };
   };
-  const displays = {
+  const made = {
     hd: await television("hd"),
     legacy: await television("legacy"),
     wall: await send("/display/control", { name: "Sala", plants: all, font_size: 24 }),
   };
+  const place = (at: number) => ({
+    id: `w${at}`,
+    x: (at % 3) * 4,
+    y: Math.floor(at / 3) * 4,
+    w: 4,
+    h: 4,
+  });
+  const widgets = [
+    { kind: "value", quantity: "energy_day" },
+    { kind: "gauge", quantity: "power" },
+    { kind: "flow" },
+    { kind: "chart", vars: powers },
+    { kind: "chart", quantity: "energy_day", draw: "bar", period: "month" },
+    { kind: "table" },
+    { kind: "map" },
+    { kind: "text", text: "Qui tutto si fa con il sole." },
+  ].map((widget, at) => ({ ...widget, ...place(at) }));
+  const dashboard = await send("/dashboard", { name: "Atrio", plants: all, widgets });
+  const until = begin + 300 * 24 * hour;
+  const link = await answered<{ token: string }>("/public_link", {
+    method: "POST",
+    headers: json,
+    body: JSON.stringify({ kind: "dashboard", of: dashboard.id, until }),
+  });
   const pathOf = { hd: "/display", legacy: "/display", wall: "/display/control" } as const;
   const close: WeekPortal["close"] = async (disabled) => {
-    for (const screen of screens)
-      await send(`${pathOf[screen]}/${displays[screen].id}`, { ...displays[screen], disabled });
+    for (const screen of displays)
+      await send(`${pathOf[screen]}/${made[screen].id}`, { ...made[screen], disabled });
   };
 
   const counters = plants.map(({ kwp }) => kwp * 1000);
@@ -137,14 +163,15 @@ export async function weekPortal(begin: number, portalFolder: string): Promise<W
     port,
     paths: {
       hd: {
-        page: `/videohd/${displays.hd.id}`,
-        asks: `/api/v1/display/${displays.hd.id}/screen`,
+        page: `/videohd/${made.hd.id}`,
+        asks: `/api/v1/display/${made.hd.id}/screen`,
       },
-      legacy: { page: `/video/${displays.legacy.id}`, asks: `/video/${displays.legacy.id}` },
+      legacy: { page: `/video/${made.legacy.id}`, asks: `/video/${made.legacy.id}` },
       wall: {
-        page: `/control/${displays.wall.id}`,
-        asks: `/api/v1/display/control/${displays.wall.id}/screen`,
+        page: `/control/${made.wall.id}`,
+        asks: `/api/v1/display/control/${made.wall.id}/screen`,
       },
+      link: { page: `/open/${link.token}`, asks: "/api/v1/open" },
     },
     close,
     async quarter(now) {

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Request } from "playwright-core";
-import { openBrowser } from "../../e2e/chromium.ts";
+import { frugalBrowser } from "./frugal-browser.ts";
 
 /** What a browser holds once its rubbish has been taken away. */
 export interface Held {
@@ -38,7 +37,7 @@ export async function watchedScreen(of: {
   readonly asks: string;
   readonly begin: number;
 }): Promise<WatchedScreen> {
-  const browser = await openBrowser();
+  const browser = await frugalBrowser();
   const page = await browser.newPage({
     viewport: { width: 1920, height: 1080 },
     deviceScaleFactor: 0.25,
@@ -46,26 +45,25 @@ export async function watchedScreen(of: {
   });
   const heard = { answers: 0, messages: 0 };
   const failures: string[] = [];
-  const underWay = new Set<Request>();
+  let underWay = 0;
   let open = 0;
   page.on("pageerror", (error) => failures.push(String(error)));
-  page.on("response", (answer) => {
-    if (new URL(answer.url()).pathname === of.asks && answer.ok()) heard.answers++;
-  });
-  page.on("request", (request) => underWay.add(request));
-  page.on("requestfinished", (request) => underWay.delete(request));
-  page.on("requestfailed", (request) => underWay.delete(request));
+  const counts: Readonly<Record<Happened, () => void>> = {
+    asked: () => underWay++,
+    ended: () => underWay--,
+    answered: () => heard.answers++,
+    opened: () => open++,
+    message: () => heard.messages++,
+    closed: () => open--,
+  };
+  await page.exposeFunction("happened", (what: Happened) => counts[what]());
+  await page.addInitScript(reportNetwork, of.asks);
   // Answers take no time by the page's clock, which would give them up.
-  const isAnswered = (): Promise<void> => until("an answer", () => underWay.size === 0);
-  page.on("websocket", (socket) => {
-    open++;
-    socket.on("framereceived", () => heard.messages++);
-    socket.on("close", () => open--);
-  });
+  const isAnswered = (): Promise<void> => until("an answer", () => underWay === 0);
   // It has a minute to be there.
   await page.clock.install({ time: (of.begin - 60) * 1000 });
   await page.goto(of.url);
-  await until("the first answer", () => heard.answers > 0);
+  await until("the first answer", () => heard.answers + open > 0);
   // What style sheets move for ever runs in real time, and would be painted for nobody.
   await page.addStyleTag({ content: "* { animation-play-state: paused !important; }" });
   await page.clock.pauseAt(of.begin * 1000);
@@ -86,6 +84,8 @@ export async function watchedScreen(of: {
     isShown: (selector) => page.locator(selector).isVisible(),
     async held() {
       await session.send("HeapProfiler.collectGarbage");
+      // Pages that the engine has freed and keeps until somebody needs the memory.
+      await session.send("Memory.simulatePressureNotification", { level: "critical" });
       const { usedSize } = await session.send("Runtime.getHeapUsage");
       const { metrics } = await session.send("Performance.getMetrics");
       const metric = (name: string): number => metrics.find((one) => one.name === name)?.value ?? 0;
@@ -103,6 +103,44 @@ export async function watchedScreen(of: {
       };
     },
     close: () => browser.close(),
+  };
+}
+
+type Happened = "asked" | "ended" | "answered" | "opened" | "message" | "closed";
+
+/** Runs in the page before its own scripts: says what its calls and sockets do. @param asks the call of which each good answer is counted */
+function reportNetwork(asks: string): void {
+  const { happened } = window as unknown as { happened(what: Happened): void };
+  const isGood = (address: string, status: number): boolean =>
+    new URL(address, location.href).pathname === asks && status >= 200 && status < 300;
+  const ownFetch = window.fetch;
+  window.fetch = async (...given) => {
+    happened("asked");
+    try {
+      const answer = await ownFetch(...given);
+      await answer.clone().arrayBuffer();
+      if (isGood(answer.url, answer.status)) happened("answered");
+      return answer;
+    } finally {
+      happened("ended");
+    }
+  };
+  const ownSend = XMLHttpRequest.prototype.send;
+  XMLHttpRequest.prototype.send = function send(body) {
+    happened("asked");
+    this.addEventListener("loadend", () => {
+      if (isGood(this.responseURL, this.status)) happened("answered");
+      happened("ended");
+    });
+    ownSend.call(this, body);
+  };
+  window.WebSocket = class extends WebSocket {
+    constructor(address: string | URL, protocols?: string | string[]) {
+      super(address, protocols);
+      happened("opened");
+      this.addEventListener("message", () => happened("message"));
+      this.addEventListener("close", () => happened("closed"));
+    }
   };
 }
 
