@@ -9,6 +9,7 @@ const whole: SetupFacts = {
   nowSeconds: now,
   hasPlace: true,
   hasPassword: true,
+  isByFiles: false,
   logger: {
     last: { timestamp: now - 90, received: now - 80, values: 14 },
     broken: null,
@@ -235,4 +236,25 @@ test("ONB-02 [SU6] the newest stretch without a hole: the counter's rise, and th
   expect(comparedStretch([{ at: 6900, powerKw: 50, counterKwh: 900 }, ...hour])?.powerKwh).toBe(12);
   expect(comparedStretch(hour.slice(1))).toBeNull();
   expect(comparedStretch([])).toBeNull();
+});
+
+test("ONB-02 [P33] [SU4] a plant that is known from files can be complete: no password, no packets and nothing of today is waited for, and how far the files reach is said", () => {
+  const last = { timestamp: now - 90 * 86_400, received: now - 3600, values: 14 };
+  const past = { last, broken: null, rhythm: null, clock: null, unread: 0 };
+  const files = { isByFiles: true, hasPassword: false, isExpectedKnown: null, ...logger(past) };
+  const checks = setupChecks({ ...whole, ...files });
+  expect(checks.map(({ id }) => id)).not.toContain("password");
+  expect(checks.map(({ id }) => id)).not.toContain("expected");
+  expect(isComplete(checks)).toBe(true);
+  expect(found("packets", files)).toMatchObject({
+    state: "done",
+    mend: "files",
+    facts: { files: 1, last: last.timestamp },
+  });
+  expect(stateOf("packets", { ...files, ...logger({ ...past, last: null }) })).toBe("todo");
+  // Until somebody says so, the logger is waited for, and the way there is shown.
+  expect(found("packets", { ...files, isByFiles: false })).toMatchObject({
+    state: "todo",
+    mend: "info",
+  });
 });

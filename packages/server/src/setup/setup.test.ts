@@ -185,3 +185,25 @@ test("ONB-02 [SU1] recipients are those named by an alert that is on, and those 
   expect(await factsOf("recipients")).toEqual({ chosen: 0, reached: 0 });
   expect(await factsOf("people")).toEqual({ people: 0 });
 });
+
+test("ONB-02 [P33] [SU4] [SU6] a plant that is known from files says so, and is asked for no logger: power and counter are compared over the last day of the files", async () => {
+  const month = 30 * 86_400;
+  const packets = Array.from({ length: 14 }, (_, n) => ({
+    timestamp: noon - month + n * 300,
+    values: { "inv.1.pac": 36, "inv.1.etot": 5000 + n * 3 },
+  }));
+  await stage.post(plant, { packets });
+  const inverter = await stage.device(plant, { type: "inverter", oid: "inv", oidn: 1 });
+  await stage.variable(inverter, "inv.1.pac", { udm: "kW", tags: [tags.P_PRODUCED] });
+  await stage.variable(inverter, "inv.1.etot", { udm: "kWh", tags: [tags.E_PRODUCED] });
+  expect(await states()).toMatchObject({ packets: "todo", agreement: "later", expected: "later" });
+  const editor = await stage.person(`files${plant}`, {
+    [plant]: [permissions.plant_show, permissions.plant_edit],
+  });
+  const said = await stage.ask(editor.token, `PATCH /plant/${plant}`, { by_files: true });
+  expect(said.status).toBe(200);
+  const { password, expected, ...found } = await states();
+  expect([password, expected]).toEqual([undefined, undefined]);
+  expect(found).toMatchObject({ packets: "done", agreement: "done" });
+  expect(await factsOf("packets")).toEqual({ files: 1, last: noon - month + 13 * 300 });
+});

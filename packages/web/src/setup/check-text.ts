@@ -11,6 +11,10 @@ export function useCheckText(): (check: SetupCheck) => string {
     place: ({ state }) => t(`setup.place.${isDone(state)}`),
     password: ({ state }) => t(`setup.password.${isDone(state)}`),
     packets: ({ state, facts }) => {
+      if (facts["files"] === 1)
+        return state === "done"
+          ? t("setup.packets.files", { moment: format.dateTime(facts["last"]) })
+          : t("setup.packets.noFile");
       const { clock = null, broken = null } = facts;
       const rhythm = format.duration(facts["rhythm"]);
       if (broken !== null) return t("setup.packets.broken");

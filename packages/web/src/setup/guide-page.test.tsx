@@ -75,12 +75,13 @@ beforeEach(() => {
   logger = {};
   vi.stubGlobal("fetch", async (request: Request) => {
     const path = new URL(request.url).pathname.replace("/api/v1/plant/501", "");
-    if (request.method === "POST") sent.push(await request.json());
+    if (request.method !== "GET") sent.push(await request.json());
     const answers: Record<string, unknown> = {
       "/setup": { checks: [], aside: null },
       "/setup/proposal": proposal,
       "/logger": logger,
       "/refused_values": [],
+      "": { ...plant, by_files: true },
       "/setup/accept": { devices: ["d".repeat(24)], variables: ["e".repeat(24)] },
     };
     if (path === "/setup/proposal" && !hasPacket)
@@ -169,6 +170,20 @@ test("[SU7] whoever has files of the past alone finds the way to them: without a
   await open("things");
   await screen.findByText("Nessun pacchetto ricevuto");
   expect(await fileImport()).toBe("/plant/501/config/import_data");
+});
+
+test("[P33] [SU4] that there is no logger is said in the step that waits for it, and the step goes on with what the files brought", async () => {
+  const last = { timestamp: 1_488_667_800, received: 1_795_879_500, values: 2 };
+  logger = { last, broken: null, rhythm: null, clock: null, unread: 0 };
+  await open("logger", { ...plant, http_passwd: null });
+  const only = await screen.findByLabelText(/^I dati arrivano solo da file/);
+  fireEvent.click(only);
+  await expect.poll(() => sent.at(-1)).toEqual({ by_files: true });
+  cleanup();
+  await open("logger", { ...plant, http_passwd: null, by_files: true });
+  await screen.findByRole("button", { name: "Guarda che cosa è arrivato" });
+  expect(screen.queryByRole("button", { name: "Crea la password" })).toBeNull();
+  expect(screen.getByLabelText(/^I dati arrivano solo da file/)).toHaveProperty("checked", true);
 });
 
 test("[SU4] readings that a file brought are no packets of the logger: the step goes on waiting for it, and says of when the last reading is", async () => {

@@ -113,6 +113,12 @@ test("[SU7] who comes back goes on at the first step that is not done", () => {
   // A file of the past is no logger that sends.
   const past = [...placed, check("packets", "todo", { last: 1_767_000_000 })];
   expect(openStep(doneSteps(past, { ...plant, kwp: 60 }))).toBe("logger");
+  // Where files are all that there is, there is no password either.
+  const files = [
+    check("place", "done"),
+    check("packets", "done", { files: 1, last: 1_767_000_000 }),
+  ];
+  expect(openStep(doneSteps(files, { ...plant, kwp: 60 }))).toBe("things");
   // Packets without a known rhythm are packets.
   const sent = [...placed, check("packets", "later", { last: 1_795_000_000 })];
   expect(openStep(doneSteps(sent, { ...plant, kwp: 60 }))).toBe("things");
