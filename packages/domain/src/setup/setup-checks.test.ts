@@ -32,7 +32,7 @@ const whole: SetupFacts = {
   nominalKw: 66,
   compared: { seconds: 7200, counterKwh: 40, powerKwh: 40.5 },
   isExpectedKnown: true,
-  recipients: { chosen: 1, reached: 1 },
+  recipients: { chosen: 1, reached: 1, channels: 1 },
   people: 1,
   reports: 1,
   tariffs: 1,
@@ -53,7 +53,7 @@ test("ONB-02 [SU1] [SU3] a plant of which nothing is missing is complete; a repo
     { hasPlace: false },
     { compared: null },
     { isExpectedKnown: null },
-    { recipients: { chosen: 1, reached: 0 } },
+    { recipients: { chosen: 1, reached: 0, channels: 1 } },
   ])
     expect(isComplete(setupChecks({ ...whole, ...lacks }))).toBe(false);
 });
@@ -105,7 +105,7 @@ test("ONB-02 [SU2] of a plant without any packet what only a packet tells is not
     nominalKw: 0,
     compared: null,
     isExpectedKnown: null,
-    recipients: { chosen: 0, reached: 0 },
+    recipients: { chosen: 0, reached: 0, channels: 1 },
     people: 0,
     reports: 0,
     tariffs: 0,
@@ -213,8 +213,12 @@ test("ONB-02 [SU6] counter and power: a tenth and one kilowatt-hour apart, from 
 });
 
 test("ONB-02 [SU1] recipients: nobody chosen, chosen and out of reach, reached", () => {
-  expect(stateOf("recipients", { recipients: { chosen: 0, reached: 0 } })).toBe("todo");
-  expect(stateOf("recipients", { recipients: { chosen: 2, reached: 0 } })).toBe("warning");
+  expect(stateOf("recipients", { recipients: { chosen: 0, reached: 0, channels: 1 } })).toBe(
+    "todo",
+  );
+  expect(stateOf("recipients", { recipients: { chosen: 2, reached: 0, channels: 1 } })).toBe(
+    "warning",
+  );
   expect(stateOf("expected", { isExpectedKnown: false })).toBe("todo");
 });
 

@@ -35,7 +35,12 @@ export interface SetupFacts {
   readonly compared: ComparedStretch | null;
   /** Whether health can say what is to be expected. Null: it has not been able to look. */
   readonly isExpectedKnown: boolean | null;
-  readonly recipients: { readonly chosen: number; readonly reached: number };
+  readonly recipients: {
+    readonly chosen: number;
+    readonly reached: number;
+    /** By how many channels the portal can send at all. */
+    readonly channels: number;
+  };
   readonly people: number;
   readonly reports: number;
   readonly tariffs: number;
@@ -175,10 +180,10 @@ function expected({ isExpectedKnown, hasPlace }: SetupFacts): Found {
     mend: hasPlace ? "sections" : "info",
   };
 }
-function recipients({ recipients: { chosen, reached } }: SetupFacts): Found {
+function recipients({ recipients: { chosen, reached, channels } }: SetupFacts): Found {
   return {
     state: reached > 0 ? "done" : chosen > 0 ? "warning" : "todo",
-    facts: { chosen, reached },
+    facts: { chosen, reached, channels },
     mend: "alerts",
   };
 }

@@ -147,7 +147,7 @@ test("ONB-02 [SU3] the answer in which nothing is missing is the last in which t
         }),
     },
     health: { isExpectedKnown: () => Promise.resolve(isExpectedKnown) },
-    messages: { recipientsOf: () => Promise.resolve({ chosen: 1, reached: 1 }) },
+    messages: { recipientsOf: () => Promise.resolve({ chosen: 1, reached: 1, channels: 1 }) },
     users: stage.server.rooms.users,
     tariffs: { list: () => Promise.resolve([]) },
   });
@@ -176,13 +176,13 @@ test("ONB-02 [SU3] the answer in which nothing is missing is the last in which t
 test("ONB-02 [SU1] recipients are those named by an alert that is on, and those who chose incidents, if they can be reached", async () => {
   const own = { [plant]: [permissions.plant_show, permissions.alerts_show] };
   const reader = await stage.person(`reader${plant}`, own);
-  expect(await factsOf("recipients")).toEqual({ chosen: 0, reached: 0 });
+  expect(await factsOf("recipients")).toEqual({ chosen: 0, reached: 0, channels: 1 });
   const chosen = await stage.ask(reader.token, "PATCH /user/me/notices", { incidents: "minor" });
   expect(chosen.status).toBe(200);
-  expect(await factsOf("recipients")).toEqual({ chosen: 1, reached: 1 });
+  expect(await factsOf("recipients")).toEqual({ chosen: 1, reached: 1, channels: 1 });
   expect((await states())["recipients"]).toBe("done");
   await stage.make(`PATCH /user/${reader.id}`, { disabled: true });
-  expect(await factsOf("recipients")).toEqual({ chosen: 0, reached: 0 });
+  expect(await factsOf("recipients")).toEqual({ chosen: 0, reached: 0, channels: 1 });
   expect(await factsOf("people")).toEqual({ people: 0 });
 });
 

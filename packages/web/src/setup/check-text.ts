@@ -76,7 +76,8 @@ export function useCheckText(): (check: SetupCheck) => string {
     expected: ({ state }) => t(`setup.expected.${state === "warning" ? "todo" : state}`),
     recipients: ({ state, facts }) => {
       if (state === "done") return t("setup.recipients.done", { count: facts["reached"] ?? 0 });
-      return t(`setup.recipients.${state === "warning" ? "warning" : "todo"}`);
+      if (state !== "warning") return t("setup.recipients.todo");
+      return t(`setup.recipients.${facts["channels"] === 0 ? "noChannel" : "warning"}`);
     },
     people: ({ state, facts }) =>
       state === "done"

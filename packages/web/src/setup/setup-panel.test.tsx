@@ -117,6 +117,16 @@ test("ONB-02 [P33] how far the files of a plant without a logger reach, or that 
     .toBe("Pacchettidai file, fino al 04/03/2017, 23:50");
 });
 
+test("ONB-02 [SU1] whoever is chosen and not reached learns why: by an address, or because the portal sends nothing", async () => {
+  const told = (channels: number) =>
+    check("recipients", "warning", { facts: { chosen: 1, reached: 0, channels } });
+  const first = await shown({ aside: null, checks: [told(1)] });
+  await expect.poll(() => lines(first.container)[0]?.[1]).toMatch(/manca un indirizzo$/);
+  cleanup();
+  const { container } = await shown({ aside: null, checks: [told(0)] });
+  await expect.poll(() => lines(container)[0]?.[1]).toMatch(/non può ancora inviare messaggi/);
+});
+
 test("ONB-02 who may not open a page is not led there; who may not edit the plant is not even asked for", async () => {
   const editor = {
     is_admin: false,

@@ -107,7 +107,8 @@ export const texts: Words<typeof it> = {
     name: "Who is told",
     done_one: "{{count}} person",
     done_other: "{{count}} people",
-    warning: "chosen, but no message reaches them",
+    warning: "chosen, but no message reaches them: an address is missing",
+    noChannel: "chosen, but this portal cannot send messages yet: whoever runs it sets that up",
     todo: "nobody",
   },
   people: {

@@ -104,7 +104,9 @@ export const texts = {
     name: "Chi viene avvisato",
     done_one: "{{count}} persona",
     done_other: "{{count}} persone",
-    warning: "scelto, ma nessun messaggio lo raggiunge",
+    warning: "scelto, ma nessun messaggio lo raggiunge: manca un indirizzo",
+    noChannel:
+      "scelto, ma questo portale non può ancora inviare messaggi: lo configura chi lo gestisce",
     todo: "nessuno",
   },
   people: {
