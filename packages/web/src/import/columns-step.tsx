@@ -278,14 +278,14 @@ export function ColumnsStep(props: {
               value: ({ choice }) => choice.to,
               cell: target,
               // Names of new variables differ by their last words.
-              widthPx: hasEnergy ? 340 : 470,
+              widthPx: hasEnergy ? 330 : 470,
             },
             {
               id: "unit",
               name: t("measures.columns.unit"),
               value: ({ choice }) => choice.unit,
               cell: unit,
-              widthPx: 200,
+              widthPx: 230,
             },
             ...(hasEnergy
               ? [
@@ -294,7 +294,7 @@ export function ColumnsStep(props: {
                     name: t("measures.columns.energy"),
                     value: ({ choice }: Row) => choice.energy,
                     cell: energy,
-                    widthPx: 200,
+                    widthPx: 190,
                   },
                 ]
               : []),
