@@ -124,6 +124,9 @@ test("[SU7] who comes back goes on at the first step that is not done", () => {
   expect(openStep(doneSteps(sent, { ...plant, kwp: 60 }))).toBe("things");
   const made = [...sent, check("devices", "done"), check("variables", "done")];
   expect(openStep(doneSteps(made, { ...plant, kwp: 60 }))).toBe("rules");
+  // Inverters of a file have no nominal power until somebody gives it.
+  const unrated = [...made, check("nominals", "todo", { kwp: 60, without: 2 })];
+  expect(openStep(doneSteps(unrated, { ...plant, kwp: 60 }))).toBe("things");
   expect([stepBefore("plant"), stepAfter("plant"), stepAfter("people")]).toEqual([
     null,
     "logger",
