@@ -115,10 +115,10 @@ function ofMost(
   unit: (shape: ValueShape, nominalKw: number) => Sized | null,
 ): Sized | null {
   const votes = [...Map.groupBy(twins, (twin) => twin.of ?? twin).values()].flatMap((own) => {
-    const said = own
+    const fitting = own
       .map(({ shape, nominalKw }) => (nominalKw === null ? null : unit(shape, nominalKw)))
       .filter((vote) => vote?.byScale === true);
-    return said.find((vote) => vote!.udm === "W" || vote!.udm === "Wh") ?? said[0] ?? [];
+    return fitting.find((vote) => vote!.udm === "W" || vote!.udm === "Wh") ?? fitting[0] ?? [];
   });
   const counts = Map.groupBy(votes, (vote) => vote.udm);
   const [most] = [...counts.values()].sort((a, b) => b.length - a.length);

@@ -203,7 +203,7 @@ test("[P33] [SU4] that there is no logger is said in the step that waits for it,
   expect(screen.getByLabelText(/^I dati arrivano solo da file/)).toHaveProperty("checked", true);
 });
 
-test("[SU5] [SU7] where nothing is left to create, the nominal power of the inverters without one is asked for, once for all; one that is refused is told", async () => {
+test("[SU5] [SU7] where nothing is left to create, the nominal power of the inverters without one is asked for, once for all; what is refused is shown", async () => {
   shownProposal = { ...proposal, groups: [] };
   const inverter = (id: string, nominal: number | null) =>
     ({ id: id.repeat(24), type: "inverter", disabled: false, nominal, variables: [] }) as never;

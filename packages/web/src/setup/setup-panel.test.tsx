@@ -118,12 +118,12 @@ test("ONB-02 [P33] how far the files of a plant without a logger reach, or that 
 });
 
 test("ONB-02 [SU1] whoever is chosen and not reached learns why: by an address, or because the portal sends nothing", async () => {
-  const told = (channels: number) =>
+  const chosen = (channels: number) =>
     check("recipients", "warning", { facts: { chosen: 1, reached: 0, channels } });
-  const first = await shown({ aside: null, checks: [told(1)] });
+  const first = await shown({ aside: null, checks: [chosen(1)] });
   await expect.poll(() => lines(first.container)[0]?.[1]).toMatch(/manca un indirizzo$/);
   cleanup();
-  const { container } = await shown({ aside: null, checks: [told(0)] });
+  const { container } = await shown({ aside: null, checks: [chosen(0)] });
   await expect.poll(() => lines(container)[0]?.[1]).toMatch(/non può ancora inviare messaggi/);
 });
 
