@@ -278,7 +278,7 @@ export function ColumnsStep(props: {
               value: ({ choice }) => choice.to,
               cell: target,
               // Names of new variables differ by their last words.
-              widthPx: hasEnergy ? 330 : 470,
+              widthPx: hasEnergy ? 310 : 470,
             },
             {
               id: "unit",
@@ -294,7 +294,7 @@ export function ColumnsStep(props: {
                     name: t("measures.columns.energy"),
                     value: ({ choice }: Row) => choice.energy,
                     cell: energy,
-                    widthPx: 190,
+                    widthPx: 210,
                   },
                 ]
               : []),
