@@ -61,6 +61,7 @@ export function modelOfPlant(
       address: spec.address,
       country: spec.country,
       language: "it",
+      by_files: false,
       kwp: kwpOf(spec),
       sections: blueprint.sections.map((plan) => sectionOf(plan, blueprint, { ids, deviceIds })),
       homepage: {

@@ -23,6 +23,7 @@ export function plantOf(
   return {
     plantId: "101",
     timezone: zone,
+    isByFiles: false,
     site: { latitude: 41.9, longitude: 12.5, altitudeM: 20 },
     kwp: 0,
     sections: [

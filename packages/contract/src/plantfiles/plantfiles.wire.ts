@@ -107,6 +107,7 @@ export const plantFile = z.strictObject({
     id: plantId,
     ...plantFields.omit({ num_sms: true, http_passwd: true }).shape,
     language: plantFields.shape.language.default("it"),
+    by_files: plantFields.shape.by_files.default(false),
   }),
   /** The first is the whole plant. */
   sections: z

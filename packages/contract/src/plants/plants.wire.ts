@@ -135,6 +135,8 @@ export const plantFields = z.object({
   country: text,
   /** Of what everybody may see: banners, displays. */
   language: z.enum(languages),
+  /** Its readings are imported: no logger sends them, and nobody waits for one. */
+  by_files: z.boolean(),
 });
 /** Only admins change these. */
 export const adminPlantFields = [
@@ -170,6 +172,7 @@ export const newPlant = plantFields
     address: true,
     country: true,
     language: true,
+    by_files: true,
   })
   .extend({
     id: plantId,

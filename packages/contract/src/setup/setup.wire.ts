@@ -34,6 +34,7 @@ export const setupPlaces = [
   "users",
   "reports",
   "tariffs",
+  "files",
 ] as const;
 export type SetupPlace = (typeof setupPlaces)[number];
 

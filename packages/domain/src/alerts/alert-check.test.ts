@@ -89,6 +89,15 @@ describe("silence", () => {
     expect(find("", {}, { received: false })).toBe("fail");
     expect(find("", {}, { received: false, slot: night })).toBe("closed");
   });
+  test("[P33] a plant whose readings come from files is never silent, and what no file has brought yet is not looked at", () => {
+    const files: FinderStage = { ...stage, plant: { by_files: true } };
+    const whole = finder(files, { template_id: "003", vars: [] });
+    expect(whole("", {}, { received: false })).toBe("closed");
+    expect(finder(files, { template_id: "003" })("a", {}, { received: false })).toBe("closed");
+    const counter = finder(files, { template_id: "015" });
+    expect(counter("a", {}, { received: false })).toBe("closed");
+    expect(counter("a", { a: [9, 8] })).toBe("fail");
+  });
   test("[A9] 003 on variables fails without a value that covers the slot: of a step of 15 minutes one does for three", () => {
     const find = finder(stage, { template_id: "003" });
     expect(find("a", { a: 1 })).toBe("ok");

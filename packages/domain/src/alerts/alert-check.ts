@@ -95,6 +95,7 @@ export function gateFinding(plan: AlertPlan, slot: number): Finding | null {
 
 /** What an alert that watches the plant as a whole finds in a slot: whether the plant sent anything. (003) */
 export function findingOfPlant(plan: AlertPlan, readings: SlotReadings, slot: number): Finding {
+  if (plan.isByFiles) return found.closed;
   return gateFinding(plan, slot) ?? failsIf(!readings.isReceived(slot));
 }
 
@@ -117,6 +118,8 @@ export function openFinding(
   readings: SlotReadings,
   slot: number,
 ): Finding {
+  // Where files bring the readings, nothing is looked at until one has.
+  if (plan.isByFiles && !readings.isReceived(slot)) return found.closed;
   const entry = entryOf(plan.alert);
   if (entry?.watchesSilence === true) return failsIf(!readings.isFresh(one.number, slot));
   const look = { plan, one, readings, slot };

@@ -14,6 +14,8 @@ export interface AlertPlan {
   readonly alert: Alert;
   readonly tz: string;
   readonly site: Site | null;
+  /** No logger sends: what no file has brought yet is not looked at. (P33) */
+  readonly isByFiles: boolean;
   /** By id; variables that are disabled, or on a disabled device, are not watched. */
   readonly watched: ReadonlyMap<string, WatchedVariable>;
   /** Numbers of all variables that its checks read. */
@@ -66,7 +68,8 @@ export function planAlert(model: PlantModel, alert: Alert): AlertPlan {
       ...[one.power, one.theoretical, one.target].filter((s) => s !== null),
     ])
       numbers.add(source.number);
-  return { alert, tz: model.plant.timezone, site: siteOf(model), watched, numbers };
+  const { timezone: tz, by_files: isByFiles } = model.plant;
+  return { alert, tz, site: siteOf(model), isByFiles, watched, numbers };
 }
 
 /** What is on in a plant, sorted once for all variables of an alert. */

@@ -83,6 +83,17 @@ test("[G14] nothing is compared with itself, nothing without its nominal power, 
   expect(readyCharts(plantOf([]))).toEqual([]);
 });
 
+test("[G14] what is only counted has its day too: the counters as they rise, and no chart of a power that is light alone", () => {
+  const counter = (n: number) => device("inverter", { [`e${n}`]: [tags.E_PRODUCED, "kWh"] });
+  const light = device("sensor", { irr: [tags.IRR, "W/m²"] });
+  expect(short(plantOf([counter(1), counter(2), light]))).toEqual({
+    counted: "e1 e2",
+    energy: "e1 e2",
+  });
+  expect(readyCharts(plantOf([counter(1)]))[0]).toMatchObject({ type: "line", period: "day" });
+  expect(short(plantOf([light]))).toEqual({ power: "irr" });
+});
+
 test("[G14] fifteen series at most, of a hundred strings too", () => {
   const strings = Object.fromEntries(
     Array.from({ length: 100 }, (_, n) => [`s${n}`, [tags.STRING, "A"] as const]),

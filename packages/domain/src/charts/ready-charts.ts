@@ -15,6 +15,7 @@ export const readyKinds = [
   "power",
   "balance",
   "yields",
+  "counted",
   "energy",
   "temperatures",
   "ratio",
@@ -35,8 +36,8 @@ export interface ReadyChart {
 const minCompared = 2;
 
 /**
- * The charts that can be made of a plant's variables by what they mean: power with irradiance, balance of powers, inverters for each kWp, energy by
- * the month, temperatures, performance ratio (without one the power for each kWp) against irradiance, storage, strings. Of at most 15 series; what
+ * The charts that can be made of a plant's variables by what they mean: power with irradiance (of what is only counted the counters over the day),
+ * balance of powers, inverters for each kWp, energy by the month, temperatures, performance ratio (without one the power for each kWp) against irradiance, storage, strings. Of at most 15 series; what
  * is disabled is left out, and what the reader does not see is not in `plant`.
  */
 export function readyCharts(
@@ -64,6 +65,8 @@ export function readyCharts(
   const charge = storageChargeOf(ofDevice);
   const plain = (some: readonly (Pick<Variable, "id"> | undefined)[]): ReadyChart["series"] =>
     seriesOf(some, false);
+  const counters = plain(energies.length > 0 ? energies : tagged(tags.E_PRODUCED));
+  const isCounted = powers.produced.length === 0 && counters.length > 0;
   const rated = inverters.filter(({ nominal }) => nominal !== null && nominal > 0);
   const compared =
     ratio !== undefined ? plain([ratio]) : plantPower ? seriesOf([plantPower], true) : [];
@@ -72,7 +75,9 @@ export function readyCharts(
       kind: "power",
       type: "line",
       period: "day",
-      series: plain([first, ...(inverters.length > 0 ? inverters : tagged(tags.P_PRODUCED))]),
+      series: isCounted
+        ? []
+        : plain([first, ...(inverters.length > 0 ? inverters : tagged(tags.P_PRODUCED))]),
     },
     {
       kind: "balance",
@@ -86,12 +91,8 @@ export function readyCharts(
       period: "day",
       series: rated.length < minCompared ? [] : seriesOf(rated, true),
     },
-    {
-      kind: "energy",
-      type: "bar",
-      period: "month",
-      series: plain(energies.length > 0 ? energies : tagged(tags.E_PRODUCED)),
-    },
+    { kind: "counted", type: "line", period: "day", series: isCounted ? counters : [] },
+    { kind: "energy", type: "bar", period: "month", series: counters },
     { kind: "temperatures", type: "line", period: "week", series: plain(tagged(tags.TEMP)) },
     {
       kind: "ratio",

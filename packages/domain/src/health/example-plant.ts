@@ -10,6 +10,7 @@ import type { BadDay, DayObservation, InverterDay, SensorDay } from "./observati
 export const examplePlant: HealthPlant = {
   plantId: "1",
   timezone: "Europe/Rome",
+  isByFiles: false,
   site: { latitude: 45, longitude: 10 },
   kwp: 400,
   sections: [],

@@ -47,6 +47,7 @@ export function healthPlant(model: PlantModel): HealthPlant {
   return {
     plantId: model.plant.id,
     timezone: model.plant.timezone,
+    isByFiles: model.plant.by_files,
     site: siteOf(model),
     kwp: totalKwp(sections),
     sections: sections.map((_, number) => sectionOf(parts, number)),

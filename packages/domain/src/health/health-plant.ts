@@ -43,6 +43,8 @@ export interface HealthSensor {
 export interface HealthPlant {
   readonly plantId: string;
   readonly timezone: string;
+  /** No logger sends its readings: between two files nothing is silent. (P33) */
+  readonly isByFiles: boolean;
   /** null where the plant has no place: then the sun is unknown, and peers alone can judge. */
   readonly site: Site | null;
   /** Of the whole plant. [kWp] 0 where nobody has set it. */

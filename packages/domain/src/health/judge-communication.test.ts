@@ -53,6 +53,11 @@ describe("communication", () => {
     // 13:00 - 9:55 at 200 kW
     expect(found(seen, "no_communication")[0]?.numbers["rose_kwh"]).toBeCloseTo((200 * 37) / 12, 6);
   });
+  test("[P33] between the files of a plant that has no logger nothing is silent", () => {
+    const ofFiles = { ...counted, isByFiles: true };
+    const samples = samplesOf(allFour(steady, { e: count }), { silent: [10, 13] });
+    expect(faults(observe(ofFiles, samples, learnt()))).toEqual([]);
+  });
   test("[H7e] a hole over which the counter stood was a stop: 3 h x 200 kW", () => {
     const stood: Curve = (h) => (h < 10 ? count(h) : h < 13 ? count(10) : count(h) - 600);
     const seen = observe(

@@ -15,11 +15,11 @@ const dayHours = 12;
 const usualClearness = 0.5;
 
 /** Slots of which nothing came and nothing will come in time: holes, and what is later than the plant's rhythm. (H6) */
-export function silentSlots({ samples, references, known }: JudgedDay): Uint8Array {
+export function silentSlots({ plant, samples, references, known }: JudgedDay): Uint8Array {
   const silent = new Uint8Array(samples.slots);
   const newest = samples.newestData;
-  // A plant that never sent has not been put into service.
-  if (newest === null) return silent;
+  // A plant that never sent has not been put into service, and of one that is known from files nobody waits for the next.
+  if (newest === null || plant.isByFiles) return silent;
   const now = samples.startSeconds + known * slotSeconds;
   const delivered = samples.deliveries.findLast((at) => at <= now) ?? references.lastDelivery;
   const isLate = now - (delivered ?? newest) > lateAfterSeconds(references);

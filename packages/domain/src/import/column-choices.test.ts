@@ -1,3 +1,4 @@
+import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { describe, expect, test } from "vitest";
 import { columnPlans, unitsFor } from "./column-choices.ts";
@@ -126,6 +127,12 @@ describe("[X28] columns to variables", () => {
     expect(energyOf("inverter 1, energy", made)).toMatchObject({ energy: "ask" });
     const rising = made.map((_, at) => 90_000 + at * 10);
     expect(energyOf(name, rising)).toMatchObject({ energy: "counter" });
+    // The file of the day after goes on with the counter; a variable that means no counter may hold the energies themselves.
+    const [mib, udm] = ["inv.1.EnergyReal_WAC_Sum_Produced", "Wh"];
+    const counter = plantWith(variable("a", mib, { udm, tags: [tags.E_PRODUCED] }));
+    expect(energyOf(name, made, counter)).toMatchObject({ to: "a", energy: "sum" });
+    const own = plantWith(variable("a", mib, { udm }));
+    expect(energyOf(name, made, own)).toMatchObject({ to: "a", energy: "ask" });
   });
   test("[X28] one variable takes one column; words are no numbers; increments wait for a word", () => {
     const plant = plantWith(variable("a", "e", { udm: "kWh" }), variable("b", "w"));

@@ -139,8 +139,10 @@ export function proposedChoices(
     const isKnown = suggestions.get(series.mib)?.one.guess?.by_name === true && !shape.isText;
     const to =
       match !== null && "id" in match ? match.id : isKnown && doubt === null ? "new" : "none";
-    // Nobody is asked what the name and the values say both.
-    const isSum = to === "new" && isOfInterval(series.mib);
+    // Nobody is asked what the name and the values say both; what a file before was added up to is a counter that it goes on with.
+    const known = all.find(({ variable }) => variable.id === to)?.variable;
+    const isSum =
+      isOfInterval(series.mib) && (to === "new" || known?.tags.includes(tags.E_PRODUCED) === true);
     return {
       to,
       unit: isFileUnit(series.unit) ? series.unit : "",

@@ -16,12 +16,14 @@ export interface GuessFacts {
   readonly nominalKw: number | null;
   /** Its values, where there are any. */
   readonly shape: ValueShape | null;
-  /** The values of this name on all devices of its kind, its own among them: a logger sends them in one unit. */
+  /** What is called alike on all devices of its kind, its phases, and what goes the other way, itself among them: a logger sends them in one unit. */
   readonly twins?: readonly Twin[];
 }
 interface Twin {
   readonly shape: ValueShape;
   readonly nominalKw: number | null;
+  /** Of which device; what one device sends has one voice. */
+  readonly of?: string;
 }
 
 /** More than the nominal is measured at times, and a module field is larger than its inverter. */
@@ -104,15 +106,21 @@ function sizeOf(
   return own === null ? null : (ofMost(twins, unit) ?? own);
 }
 type Sized = { readonly udm: UnitSymbol; readonly byScale: boolean };
-/** What most devices say of their unit whose values say anything: one that stands still says nothing, one that leaps is alone. */
+/**
+ * What most devices say of their unit whose values say anything: one that stands still says nothing, one that leaps is alone. On a device the
+ * smaller unit is the word: a phase that draws little fits both, what is too large for the other one does not.
+ */
 function ofMost(
   twins: readonly Twin[],
   unit: (shape: ValueShape, nominalKw: number) => Sized | null,
 ): Sized | null {
-  const votes = twins
-    .map(({ shape, nominalKw }) => (nominalKw === null ? null : unit(shape, nominalKw)))
-    .filter((vote) => vote?.byScale === true);
-  const counts = Map.groupBy(votes, (vote) => vote!.udm);
+  const votes = [...Map.groupBy(twins, (twin) => twin.of ?? twin).values()].flatMap((own) => {
+    const fitting = own
+      .map(({ shape, nominalKw }) => (nominalKw === null ? null : unit(shape, nominalKw)))
+      .filter((vote) => vote?.byScale === true);
+    return fitting.find((vote) => vote!.udm === "W" || vote!.udm === "Wh") ?? fitting[0] ?? [];
+  });
+  const counts = Map.groupBy(votes, (vote) => vote.udm);
   const [most] = [...counts.values()].sort((a, b) => b.length - a.length);
   return most?.[0] ?? null;
 }

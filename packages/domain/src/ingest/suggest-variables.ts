@@ -9,7 +9,8 @@ import type { ModelDevice, PlantFacts } from "../plants/plant-model.ts";
 import { totalKwp } from "../plants/total-kwp.ts";
 import { sunPosition } from "../sun/sun-position.ts";
 import { guessVariable } from "./guess-variable.ts";
-import { knownName } from "./known-names.ts";
+import { knownName, type KnownName } from "./known-names.ts";
+import { meanings } from "./meanings.ts";
 import { mibPlace, type MibPlace } from "./mib-place.ts";
 import { addressKey } from "./suggest-devices.ts";
 import { shapeOf, type SunHeight, type ValueShape } from "./value-shape.ts";
@@ -55,7 +56,7 @@ export function suggestVariables(
     const past = of.past(mib);
     const shape = shapeOf(past.length > 0 ? past : [[stamp, value]], sunHeight);
     const nominalKw = nominalOf(device, model)?.kw ?? null;
-    read.push({ mib, place, device, shape, nominalKw });
+    read.push({ mib, place, device, shape, nominalKw, of: device?.id ?? mib });
   }
   const twins = Map.groupBy(read, twinKey);
   const meters = model.devices.filter(({ type }) => type === "meter");
@@ -102,10 +103,22 @@ interface ReadMib {
   readonly device: ModelDevice | null;
   readonly shape: ValueShape;
   readonly nominalKw: number | null;
+  readonly of: string;
 }
-/** What a logger calls alike on devices of a kind it sends in one unit. */
-const twinKey = ({ mib, place }: ReadMib): string =>
-  place === null ? mib : `${place.oid.toLowerCase()} ${place.tail}`;
+/**
+ * What a logger calls alike on devices of a kind it sends in one unit: also the phases of a power and of a counter beside their sum, and what
+ * is exported beside what is imported, which may have stood still until today.
+ */
+function twinKey({ mib, place, device }: ReadMib): string {
+  if (place === null) return mib;
+  const known = knownName(place.tail, device?.type ?? null);
+  const isSized =
+    known !== null && known.udm === null && meanings[known.meaning].size !== undefined;
+  const what = !isSized ? place.tail : isExchanged(known) ? "exchanged" : known.meaning;
+  return `${place.oid.toLowerCase()} ${what}`;
+}
+const isExchanged = ({ meaning }: KnownName): boolean =>
+  meaning === "energyExported" || meaning === "energyImported";
 
 /** Of a meter: what it exports is fed in, what it imports withdrawn; not that of a phase. */
 function exchangeTags({ mib, place, device }: ReadMib): number[] {

@@ -82,6 +82,7 @@ export function plantFileOf(model: PlantModel, people: FilePeople, also: FileAls
       address: plant.address,
       country: plant.country,
       language: plant.language,
+      by_files: plant.by_files,
     },
     sections: plant.sections.map((one) => ({
       name: one.name,

@@ -132,6 +132,7 @@ export function plantOfFile(file: PlantFile, intent: FileIntent): PlantOfFile {
     address: textOrNull(own.address),
     country: textOrNull(own.country),
     language: own.language,
+    by_files: own.by_files,
     kwp: totalKwp(sections),
     sections,
     homepage: {

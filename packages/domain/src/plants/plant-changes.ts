@@ -50,6 +50,7 @@ export function newPlantFacts(p: NewPlant): PlantFacts {
     address: textOrNull(p.address),
     country: textOrNull(p.country),
     language: p.language ?? "it",
+    by_files: p.by_files ?? false,
     kwp: totalKwp(sections),
     sections,
     homepage: homepage.parse({}),
@@ -97,6 +98,7 @@ export function patchedPlant(
     address: text(patch.address, now.address),
     country: text(patch.country, now.country),
     language: or(patch.language, now.language),
+    by_files: or(patch.by_files, now.by_files),
     sections,
     kwp: totalKwp(sections),
     homepage:

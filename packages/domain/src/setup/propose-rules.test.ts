@@ -106,6 +106,10 @@ test("[SU8] what the plant has is not proposed again, and what is switched off i
   expect(short({ ...off, devices: [{ ...device!, disabled: true }] })).toEqual([]);
 });
 
+test("[P33] [SU8] where files bring the readings, nobody is proposed to be told that nothing arrives", () => {
+  expect(short(plantOf([inverter(1)], { by_files: true }))).toEqual([["015", "e1"]]);
+});
+
 test("[SU8] the dashboard's power is the one that there is, the meter before inverters, or their sum in kW; what is named stays", () => {
   const sectionsOf = (plant: Plant) => proposeRules(plant).sections;
   expect(sectionsOf(plantOf([inverter(1), sensor]))).toEqual({

@@ -42,7 +42,10 @@ export interface ProposedRules {
     readonly vars: string[];
   })[];
 }
-type Of = Pick<Plant, "devices" | "formulas" | "sections" | "charts" | "alerts" | "reports">;
+type Of = Pick<
+  Plant,
+  "devices" | "formulas" | "sections" | "charts" | "alerts" | "reports" | "by_files"
+>;
 
 const maxVars = 1000;
 
@@ -81,7 +84,7 @@ export function proposeRules(plant: Of): ProposedRules {
   const hasAlert = new Set((plant.alerts ?? []).map(({ template_id: id }) => id));
   const hasReport = new Set((plant.reports ?? []).map(({ template_id: id }) => id));
   const hasChart = (plant.charts ?? []).length > 0;
-  const silence = on.length > 0 ? [alertOf("003", [])] : [];
+  const silence = on.length > 0 && !plant.by_files ? [alertOf("003", [])] : [];
   const { powers, energies: counters } = producedOf(plant);
   const hasPowerAlone = powers.length > 0 && counters.length === 0;
   // What each inverter made says more than what the plant did.

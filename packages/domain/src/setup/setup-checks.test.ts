@@ -9,6 +9,7 @@ const whole: SetupFacts = {
   nowSeconds: now,
   hasPlace: true,
   hasPassword: true,
+  isByFiles: false,
   logger: {
     last: { timestamp: now - 90, received: now - 80, values: 14 },
     broken: null,
@@ -31,7 +32,7 @@ const whole: SetupFacts = {
   nominalKw: 66,
   compared: { seconds: 7200, counterKwh: 40, powerKwh: 40.5 },
   isExpectedKnown: true,
-  recipients: { chosen: 1, reached: 1 },
+  recipients: { chosen: 1, reached: 1, channels: 1 },
   people: 1,
   reports: 1,
   tariffs: 1,
@@ -52,7 +53,7 @@ test("ONB-02 [SU1] [SU3] a plant of which nothing is missing is complete; a repo
     { hasPlace: false },
     { compared: null },
     { isExpectedKnown: null },
-    { recipients: { chosen: 1, reached: 0 } },
+    { recipients: { chosen: 1, reached: 0, channels: 1 } },
   ])
     expect(isComplete(setupChecks({ ...whole, ...lacks }))).toBe(false);
 });
@@ -104,7 +105,7 @@ test("ONB-02 [SU2] of a plant without any packet what only a packet tells is not
     nominalKw: 0,
     compared: null,
     isExpectedKnown: null,
-    recipients: { chosen: 0, reached: 0 },
+    recipients: { chosen: 0, reached: 0, channels: 1 },
     people: 0,
     reports: 0,
     tariffs: 0,
@@ -212,8 +213,12 @@ test("ONB-02 [SU6] counter and power: a tenth and one kilowatt-hour apart, from 
 });
 
 test("ONB-02 [SU1] recipients: nobody chosen, chosen and out of reach, reached", () => {
-  expect(stateOf("recipients", { recipients: { chosen: 0, reached: 0 } })).toBe("todo");
-  expect(stateOf("recipients", { recipients: { chosen: 2, reached: 0 } })).toBe("warning");
+  expect(stateOf("recipients", { recipients: { chosen: 0, reached: 0, channels: 1 } })).toBe(
+    "todo",
+  );
+  expect(stateOf("recipients", { recipients: { chosen: 2, reached: 0, channels: 1 } })).toBe(
+    "warning",
+  );
   expect(stateOf("expected", { isExpectedKnown: false })).toBe("todo");
 });
 
@@ -235,4 +240,25 @@ test("ONB-02 [SU6] the newest stretch without a hole: the counter's rise, and th
   expect(comparedStretch([{ at: 6900, powerKw: 50, counterKwh: 900 }, ...hour])?.powerKwh).toBe(12);
   expect(comparedStretch(hour.slice(1))).toBeNull();
   expect(comparedStretch([])).toBeNull();
+});
+
+test("ONB-02 [P33] [SU4] a plant that is known from files can be complete: no password, no packets and nothing of today is waited for, and how far the files reach is said", () => {
+  const last = { timestamp: now - 90 * 86_400, received: now - 3600, values: 14 };
+  const past = { last, broken: null, rhythm: null, clock: null, unread: 0 };
+  const files = { isByFiles: true, hasPassword: false, isExpectedKnown: null, ...logger(past) };
+  const checks = setupChecks({ ...whole, ...files });
+  expect(checks.map(({ id }) => id)).not.toContain("password");
+  expect(checks.map(({ id }) => id)).not.toContain("expected");
+  expect(isComplete(checks)).toBe(true);
+  expect(found("packets", files)).toMatchObject({
+    state: "done",
+    mend: "files",
+    facts: { files: 1, last: last.timestamp },
+  });
+  expect(stateOf("packets", { ...files, ...logger({ ...past, last: null }) })).toBe("todo");
+  // Until somebody says so, the logger is waited for, and the way there is shown.
+  expect(found("packets", { ...files, isByFiles: false })).toMatchObject({
+    state: "todo",
+    mend: "info",
+  });
 });

@@ -10,6 +10,8 @@ export interface SetupFacts {
   readonly nowSeconds: number;
   readonly hasPlace: boolean;
   readonly hasPassword: boolean;
+  /** Its readings are imported, and no logger is waited for. (P33) */
+  readonly isByFiles: boolean;
   readonly logger: Pick<LoggerState, "last" | "broken" | "rhythm" | "clock" | "unread">;
   /** Of the last packet: devices that the plant does not have, and mibs without a variable whose name is known. Null: no packet tells. */
   readonly newDevices: number | null;
@@ -33,7 +35,12 @@ export interface SetupFacts {
   readonly compared: ComparedStretch | null;
   /** Whether health can say what is to be expected. Null: it has not been able to look. */
   readonly isExpectedKnown: boolean | null;
-  readonly recipients: { readonly chosen: number; readonly reached: number };
+  readonly recipients: {
+    readonly chosen: number;
+    readonly reached: number;
+    /** By how many channels the portal can send at all. */
+    readonly channels: number;
+  };
   readonly people: number;
   readonly reports: number;
   readonly tariffs: number;
@@ -67,14 +74,15 @@ export function setupChecks(of: SetupFacts): SetupCheck[] {
   });
   return [
     check("place", simple(of.hasPlace, "info")),
-    check("password", simple(of.hasPassword, "info")),
-    check("packets", packets(of)),
+    ...(of.isByFiles ? [] : [check("password", simple(of.hasPassword, "info"))]),
+    check("packets", of.isByFiles ? files(of) : packets(of)),
     check("devices", devices(of)),
     check("variables", variables(of)),
     check("meaning", meaning(of)),
     ...(isWithoutInverters(of) ? [] : [check("nominals", nominals(of))]),
     ...(isOfPowerAlone(of) || isOfEnergyAlone(of) ? [] : [check("agreement", agreement(of))]),
-    ...(isOfEnergyAlone(of) ? [] : [check("expected", expected(of))]),
+    // Only the days that run are compared with what was to be expected of them.
+    ...(isOfEnergyAlone(of) || of.isByFiles ? [] : [check("expected", expected(of))]),
     check("recipients", recipients(of)),
     check("people", simple(of.people > 0, "users", { people: of.people })),
     check("reports", simple(of.reports > 0, "reports", { reports: of.reports }), true),
@@ -94,13 +102,20 @@ const isOfEnergyAlone = (of: SetupFacts): boolean =>
 export const isComplete = (checks: readonly SetupCheck[]): boolean =>
   checks.every(({ state, optional }) => optional || state === "done");
 
+/** What the files brought so far. (SU4) */
+function files({ logger: { last } }: SetupFacts): Found {
+  const facts = { files: 1, last: last?.timestamp ?? null };
+  return { state: last === null ? "todo" : "done", facts, mend: "files" };
+}
 function packets({ logger: { last, broken, rhythm, clock }, nowSeconds }: SetupFacts): Found {
   const silent = last === null ? null : Math.max(0, Math.floor(nowSeconds - last.received));
   const late = silent !== null && silent > lateAfterSeconds({ gaps: [[0, rhythmGaps(rhythm)]] });
   const facts = { last: last?.timestamp ?? null, silent, rhythm, clock, broken };
   const found = (state: Found["state"]): Found => ({ state, facts, mend: "loggers" });
-  // What a file brought is no packet of the logger.
-  if (broken === null && (last === null || isPastAlone({ last, clock }))) return found("todo");
+  // What a file brought is no packet of the logger: if there is none, the plant's own page says so.
+  if (broken === null && last !== null && isPastAlone({ last, clock }))
+    return { state: "todo", facts, mend: "info" };
+  if (broken === null && last === null) return found("todo");
   if (broken !== null || late || (clock !== null && clock !== 0)) return found("warning");
   return found(rhythm === null ? "later" : "done");
 }
@@ -165,10 +180,10 @@ function expected({ isExpectedKnown, hasPlace }: SetupFacts): Found {
     mend: hasPlace ? "sections" : "info",
   };
 }
-function recipients({ recipients: { chosen, reached } }: SetupFacts): Found {
+function recipients({ recipients: { chosen, reached, channels } }: SetupFacts): Found {
   return {
     state: reached > 0 ? "done" : chosen > 0 ? "warning" : "todo",
-    facts: { chosen, reached },
+    facts: { chosen, reached, channels },
     mend: "alerts",
   };
 }

@@ -101,7 +101,7 @@ export async function settleIncidents(
     const now = summarise({
       ...input,
       before: input.judgedDays,
-      isSilent: input.isPastOnly || after.some(isSilence),
+      isSilent: (input.isPastOnly && !plant.isByFiles) || after.some(isSilence),
       incidents: after
         .filter((row) => isStanding(row) || lastedIn(row, ofToday))
         .map((row) => incidentOfDay(row, { day: today, moment: "now" }))

@@ -9,6 +9,8 @@ import { incidentReaders, noticesOf, noticesOnPlant } from "./notices.store.ts";
 export interface Recipients {
   readonly chosen: number;
   readonly reached: number;
+  /** By how many channels the portal can send at all. */
+  readonly channels: number;
 }
 
 /** Who is named by an alert that is switched on, or chose to hear of incidents; reached by a channel that this portal can send through. */
@@ -45,5 +47,6 @@ export async function recipientsOf(parts: DeliveryParts, model: PlantModel): Pro
       break;
     }
   }
-  return { chosen, reached };
+  const open = channels.filter((channel) => parts.transports.get(channel)?.where != null);
+  return { chosen, reached, channels: open.length };
 }

@@ -36,6 +36,7 @@ interface PlantTable {
   address: string | null;
   country: string | null;
   language: Plant["language"];
+  by_files: boolean;
   sections: Json<Section[]>;
   homepage: Json<Record<string, unknown>>;
   ass_strinv: Json<Record<string, string>>;

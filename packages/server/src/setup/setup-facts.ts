@@ -7,6 +7,7 @@ import type { SetupFacts } from "@heliograph/domain/setup/setup-checks.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { standingVariables, variablesInUse } from "@heliograph/domain/plants/plant-quantities.ts";
 import { energyFactor, powerFactor } from "@heliograph/domain/plants/quantities.ts";
+import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { totalKwp } from "@heliograph/domain/plants/total-kwp.ts";
 import type { DataService } from "../data/data.service.ts";
 import type { HealthService } from "../health/health.service.ts";
@@ -45,11 +46,13 @@ export async function setupFacts(rooms: SetupRooms, asked: Asked): Promise<Setup
   const inverters = devices.filter(({ type }) => type === "inverter");
   const { powers, energies } = standingVariables(model);
   const [power, energy] = [powers.produced, energies.produced];
+  const logger = await rooms.ingest.logger(call.caller, plant.id);
   return {
     nowSeconds,
     hasPlace: plant.lat !== null && plant.lon !== null,
     hasPassword: plant.http_passwd !== null && plant.http_passwd !== "",
-    logger: await rooms.ingest.logger(call.caller, plant.id),
+    isByFiles: plant.by_files,
+    logger,
     ...(await ofLastPacket(rooms, call.caller, plant.id)),
     devices: devices.length,
     variables: measured.length,
@@ -63,7 +66,12 @@ export async function setupFacts(rooms: SetupRooms, asked: Asked): Promise<Setup
     invertersWithoutNominal: inverters.filter(({ nominal }) => nominal === null || nominal === 0)
       .length,
     nominalKw: inverters.reduce((sum, { nominal }) => sum + (nominal ?? 0), 0),
-    compared: await comparedOf(rooms, asked, { power, energy }),
+    compared: await comparedOf(rooms, asked, {
+      power,
+      energy,
+      // A file's last day is as good as the one that runs.
+      end: plant.by_files ? (logger.last?.timestamp ?? nowSeconds) + slotSeconds : nowSeconds,
+    }),
     isExpectedKnown: await rooms.health.isExpectedKnown(plant.id),
     recipients: await rooms.messages.recipientsOf(model),
     people: await peopleOf(rooms, call, plant.id),
@@ -96,14 +104,19 @@ async function ofLastPacket(
 
 async function comparedOf(
   { data }: SetupRooms,
-  { call, hidden, nowSeconds }: Asked,
-  of: { readonly power: readonly ModelVariable[]; readonly energy: readonly ModelVariable[] },
+  { call, hidden }: Asked,
+  of: {
+    readonly power: readonly ModelVariable[];
+    readonly energy: readonly ModelVariable[];
+    /** [unix s] */
+    readonly end: number;
+  },
 ): Promise<ComparedStretch | null> {
   const { power, energy } = of;
   const ids = [...power, ...energy].map(({ id }) => id);
   const isSeen = ids.every((id) => !hidden.has(id));
   if (power.length === 0 || energy.length === 0 || !isSeen) return null;
-  const end = Math.floor(nowSeconds);
+  const end = Math.floor(of.end);
   const bytes = await data.fetch(call.caller, {
     ids,
     start: end - comparedSeconds,

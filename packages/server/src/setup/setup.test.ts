@@ -147,7 +147,7 @@ test("ONB-02 [SU3] the answer in which nothing is missing is the last in which t
         }),
     },
     health: { isExpectedKnown: () => Promise.resolve(isExpectedKnown) },
-    messages: { recipientsOf: () => Promise.resolve({ chosen: 1, reached: 1 }) },
+    messages: { recipientsOf: () => Promise.resolve({ chosen: 1, reached: 1, channels: 1 }) },
     users: stage.server.rooms.users,
     tariffs: { list: () => Promise.resolve([]) },
   });
@@ -176,12 +176,34 @@ test("ONB-02 [SU3] the answer in which nothing is missing is the last in which t
 test("ONB-02 [SU1] recipients are those named by an alert that is on, and those who chose incidents, if they can be reached", async () => {
   const own = { [plant]: [permissions.plant_show, permissions.alerts_show] };
   const reader = await stage.person(`reader${plant}`, own);
-  expect(await factsOf("recipients")).toEqual({ chosen: 0, reached: 0 });
+  expect(await factsOf("recipients")).toMatchObject({ chosen: 0, reached: 0 });
   const chosen = await stage.ask(reader.token, "PATCH /user/me/notices", { incidents: "minor" });
   expect(chosen.status).toBe(200);
-  expect(await factsOf("recipients")).toEqual({ chosen: 1, reached: 1 });
+  expect(await factsOf("recipients")).toMatchObject({ chosen: 1, reached: 1 });
   expect((await states())["recipients"]).toBe("done");
   await stage.make(`PATCH /user/${reader.id}`, { disabled: true });
-  expect(await factsOf("recipients")).toEqual({ chosen: 0, reached: 0 });
+  expect(await factsOf("recipients")).toMatchObject({ chosen: 0, reached: 0 });
   expect(await factsOf("people")).toEqual({ people: 0 });
+});
+
+test("ONB-02 [P33] [SU4] [SU6] a plant that is known from files says so, and is asked for no logger: power and counter are compared over the last day of the files", async () => {
+  const month = 30 * 86_400;
+  const packets = Array.from({ length: 14 }, (_, n) => ({
+    timestamp: noon - month + n * 300,
+    values: { "inv.1.pac": 36, "inv.1.etot": 5000 + n * 3 },
+  }));
+  await stage.post(plant, packets);
+  const inverter = await stage.device(plant, { type: "inverter", oid: "inv", oidn: 1 });
+  await stage.variable(inverter, "inv.1.pac", { udm: "kW", tags: [tags.P_PRODUCED] });
+  await stage.variable(inverter, "inv.1.etot", { udm: "kWh", tags: [tags.E_PRODUCED] });
+  expect(await states()).toMatchObject({ packets: "todo", agreement: "later", expected: "later" });
+  const editor = await stage.person(`files${plant}`, {
+    [plant]: [permissions.plant_show, permissions.plant_edit],
+  });
+  const patched = await stage.ask(editor.token, `PATCH /plant/${plant}`, { by_files: true });
+  expect(patched.status).toBe(200);
+  const { password, expected, ...found } = await states();
+  expect([password, expected]).toEqual([undefined, undefined]);
+  expect(found).toMatchObject({ packets: "done", agreement: "done" });
+  expect(await factsOf("packets")).toEqual({ files: 1, last: noon - month + 13 * 300 });
 });

@@ -8,6 +8,7 @@ import IconGauge from "@tabler/icons-react/dist/esm/icons/IconGauge.mjs";
 import IconScale from "@tabler/icons-react/dist/esm/icons/IconScale.mjs";
 import IconSolarPanel2 from "@tabler/icons-react/dist/esm/icons/IconSolarPanel2.mjs";
 import IconTemperature from "@tabler/icons-react/dist/esm/icons/IconTemperature.mjs";
+import IconTrendingUp from "@tabler/icons-react/dist/esm/icons/IconTrendingUp.mjs";
 import IconTransfer from "@tabler/icons-react/dist/esm/icons/IconTransfer.mjs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,6 +20,7 @@ const pictures: Readonly<Record<ReadyKind, ReactNode>> = {
   power: <IconChartLine {...icon} />,
   balance: <IconTransfer {...icon} />,
   yields: <IconScale {...icon} />,
+  counted: <IconTrendingUp {...icon} />,
   energy: <IconChartBar {...icon} />,
   temperatures: <IconTemperature {...icon} />,
   ratio: <IconGauge {...icon} />,

@@ -162,8 +162,11 @@ export function ColumnsStep(props: {
       />
     );
   };
+  const isEnergy = (row: Row): boolean =>
+    row.choice.to !== "none" && unitOf(udmOf(row))?.dimension === "energy";
+  const hasEnergy = rows.some(isEnergy);
   const energy = (row: Row): ReactNode =>
-    row.choice.to === "none" || unitOf(udmOf(row))?.dimension !== "energy" ? null : (
+    !isEnergy(row) ? null : (
       <Select
         size="xs"
         aria-label={`${t("measures.columns.energy")}: ${nameOf(row)}`}
@@ -191,9 +194,7 @@ export function ColumnsStep(props: {
   );
   const head = (row: Row): ReactNode => (
     <span className="hg-measures-column">
-      <span className="hg-cut" title={nameOf(row)}>
-        {nameOf(row)}
-      </span>
+      <span className="hg-measures-name">{nameOf(row)}</span>
       {remark(row)}
     </span>
   );
@@ -276,22 +277,27 @@ export function ColumnsStep(props: {
               name: t("measures.columns.to"),
               value: ({ choice }) => choice.to,
               cell: target,
-              widthPx: 280,
+              // Names of new variables differ by their last words.
+              widthPx: hasEnergy ? 310 : 470,
             },
             {
               id: "unit",
               name: t("measures.columns.unit"),
               value: ({ choice }) => choice.unit,
               cell: unit,
-              widthPx: 250,
+              widthPx: 230,
             },
-            {
-              id: "energy",
-              name: t("measures.columns.energy"),
-              value: ({ choice }) => choice.energy,
-              cell: energy,
-              widthPx: 190,
-            },
+            ...(hasEnergy
+              ? [
+                  {
+                    id: "energy",
+                    name: t("measures.columns.energy"),
+                    value: ({ choice }: Row) => choice.energy,
+                    cell: energy,
+                    widthPx: 210,
+                  },
+                ]
+              : []),
           ]}
           card={(row) => (
             <div className="hg-measures-cells">

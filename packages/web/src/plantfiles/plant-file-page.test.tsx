@@ -70,6 +70,7 @@ const file = {
     address: null,
     country: null,
     language: "it",
+    by_files: false,
   },
   sections: [
     { name: "GLOBAL", ...section },

@@ -11,6 +11,10 @@ export function useCheckText(): (check: SetupCheck) => string {
     place: ({ state }) => t(`setup.place.${isDone(state)}`),
     password: ({ state }) => t(`setup.password.${isDone(state)}`),
     packets: ({ state, facts }) => {
+      if (facts["files"] === 1)
+        return state === "done"
+          ? t("setup.packets.files", { moment: format.dateTime(facts["last"]) })
+          : t("setup.packets.noFile");
       const { clock = null, broken = null } = facts;
       const rhythm = format.duration(facts["rhythm"]);
       if (broken !== null) return t("setup.packets.broken");
@@ -72,7 +76,8 @@ export function useCheckText(): (check: SetupCheck) => string {
     expected: ({ state }) => t(`setup.expected.${state === "warning" ? "todo" : state}`),
     recipients: ({ state, facts }) => {
       if (state === "done") return t("setup.recipients.done", { count: facts["reached"] ?? 0 });
-      return t(`setup.recipients.${state === "warning" ? "warning" : "todo"}`);
+      if (state !== "warning") return t("setup.recipients.todo");
+      return t(`setup.recipients.${facts["channels"] === 0 ? "noChannel" : "warning"}`);
     },
     people: ({ state, facts }) =>
       state === "done"

@@ -64,23 +64,39 @@ const proposal: SetupProposal = {
 vi.mock("../ui/lazy-map.tsx", () => ({ PlaceMap: () => null }));
 let sent: unknown[];
 let hasPacket: boolean;
+let shownProposal: SetupProposal;
+let shownPlant: Plant;
+let refusedRow: object | null;
 let logger: object;
 beforeAll(async () => {
   await openTexts();
-  await loadTexts(["setup", "ingest", "form", "variables", "data", "refusals"]);
+  await loadTexts([
+    "setup",
+    "ingest",
+    "form",
+    "variables",
+    "data",
+    "refusals",
+    "reports",
+    "alerts",
+  ]);
 });
 beforeEach(() => {
   sent = [];
   hasPacket = true;
+  shownProposal = proposal;
+  refusedRow = null;
   logger = {};
   vi.stubGlobal("fetch", async (request: Request) => {
     const path = new URL(request.url).pathname.replace("/api/v1/plant/501", "");
-    if (request.method === "POST") sent.push(await request.json());
+    if (request.method !== "GET") sent.push(await request.json());
     const answers: Record<string, unknown> = {
       "/setup": { checks: [], aside: null },
-      "/setup/proposal": proposal,
+      "/setup/proposal": shownProposal,
+      "/api/v1/device/bulk": ["a", "b"].map((id) => ({ id: id.repeat(24), refused: refusedRow })),
       "/logger": logger,
       "/refused_values": [],
+      "": shownPlant,
       "/setup/accept": { devices: ["d".repeat(24)], variables: ["e".repeat(24)] },
     };
     if (path === "/setup/proposal" && !hasPacket)
@@ -93,8 +109,9 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
-const open = (step: string, of: Plant = plant) =>
-  showPages(
+const open = (step: string, of: Plant = plant) => {
+  shownPlant = of;
+  return showPages(
     [
       [setupPage, GuidePage],
       [plantPage, () => "dashboard"],
@@ -102,6 +119,7 @@ const open = (step: string, of: Plant = plant) =>
     `/plant/501/config/setup?step=${step}`,
     { known: [[plantQuery("501").queryKey, of]], me: { is_admin: true, perms: {} } },
   );
+};
 const go = (name: string | RegExp): void =>
   void fireEvent.click(screen.getByRole("button", { name }));
 const box = (label: string | RegExp): HTMLInputElement => screen.getByLabelText(label);
@@ -169,6 +187,42 @@ test("[SU7] whoever has files of the past alone finds the way to them: without a
   await open("things");
   await screen.findByText("Nessun pacchetto ricevuto");
   expect(await fileImport()).toBe("/plant/501/config/import_data");
+});
+
+test("[P33] [SU4] that there is no logger is said in the step that waits for it, and the step goes on with what the files brought", async () => {
+  const last = { timestamp: 1_488_667_800, received: 1_795_879_500, values: 2 };
+  logger = { last, broken: null, rhythm: null, clock: null, unread: 0 };
+  await open("logger", { ...plant, http_passwd: null });
+  const only = await screen.findByLabelText(/^I dati arrivano solo da file/);
+  fireEvent.click(only);
+  await expect.poll(() => sent.at(-1)).toEqual({ by_files: true });
+  cleanup();
+  await open("logger", { ...plant, http_passwd: null, by_files: true });
+  await screen.findByRole("button", { name: "Guarda che cosa è arrivato" });
+  expect(screen.queryByRole("button", { name: "Crea la password" })).toBeNull();
+  expect(screen.getByLabelText(/^I dati arrivano solo da file/)).toHaveProperty("checked", true);
+});
+
+test("[SU5] [SU7] where nothing is left to create, the nominal power of the inverters without one is asked for, once for all; what is refused is shown", async () => {
+  shownProposal = { ...proposal, groups: [] };
+  const inverter = (id: string, nominal: number | null) =>
+    ({ id: id.repeat(24), type: "inverter", disabled: false, nominal, variables: [] }) as never;
+  const devices = [inverter("a", null), inverter("b", null), inverter("c", 50)];
+  const { address } = await open("things", { ...plant, devices });
+  const field = await screen.findByLabelText("Potenza nominale di ciascuno dei 2 inverter");
+  fireEvent.change(field, { target: { value: "33,3" } });
+  refusedRow = { code: "changed_meanwhile", detail: "no" };
+  go("Salva e continua");
+  await screen.findByText("Non salvata per 2 inverter: ricontrolla e salva di nuovo");
+  refusedRow = null;
+  go("Salva e continua");
+  await waitFor(() => expect(address()).toContain("step=rules"));
+  const row = (id: string) => ({
+    id: id.repeat(24),
+    set: { nominal: 33.3 },
+    was: { nominal: null },
+  });
+  expect(sent.at(-1)).toEqual({ plant_id: "501", rows: [row("a"), row("b")] });
 });
 
 test("[SU4] readings that a file brought are no packets of the logger: the step goes on waiting for it, and says of when the last reading is", async () => {

@@ -13,8 +13,10 @@ export function doneSteps(
   const done: Readonly<Record<GuideStep, boolean>> = {
     plant: isDone("place") && plant.kwp > 0,
     // A rhythm is learnt in half an hour: nobody waits for it here.
-    logger: isDone("password") && hasSent(byId.get("packets")),
-    things: isDone("devices", "variables"),
+    // One that is known from files has no password.
+    logger: (isDone("password") || !byId.has("password")) && hasSent(byId.get("packets")),
+    // Inverters of a file come without the nominal power that the logger's are asked for.
+    things: isDone("devices", "variables") && !(byId.get("nominals")?.facts["without"] ?? 0),
     rules: (plant.alerts ?? []).length > 0 || (plant.charts ?? []).length > 0,
     people: isDone("recipients"),
   };

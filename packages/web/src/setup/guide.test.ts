@@ -113,11 +113,20 @@ test("[SU7] who comes back goes on at the first step that is not done", () => {
   // A file of the past is no logger that sends.
   const past = [...placed, check("packets", "todo", { last: 1_767_000_000 })];
   expect(openStep(doneSteps(past, { ...plant, kwp: 60 }))).toBe("logger");
+  // Where files are all that there is, there is no password either.
+  const files = [
+    check("place", "done"),
+    check("packets", "done", { files: 1, last: 1_767_000_000 }),
+  ];
+  expect(openStep(doneSteps(files, { ...plant, kwp: 60 }))).toBe("things");
   // Packets without a known rhythm are packets.
   const sent = [...placed, check("packets", "later", { last: 1_795_000_000 })];
   expect(openStep(doneSteps(sent, { ...plant, kwp: 60 }))).toBe("things");
   const made = [...sent, check("devices", "done"), check("variables", "done")];
   expect(openStep(doneSteps(made, { ...plant, kwp: 60 }))).toBe("rules");
+  // Inverters of a file have no nominal power until somebody gives it.
+  const unrated = [...made, check("nominals", "todo", { kwp: 60, without: 2 })];
+  expect(openStep(doneSteps(unrated, { ...plant, kwp: 60 }))).toBe("things");
   expect([stepBefore("plant"), stepAfter("plant"), stepAfter("people")]).toEqual([
     null,
     "logger",

@@ -41,6 +41,14 @@ export function LoggerStep({ onDone }: { readonly onDone: () => void }): ReactNo
   useEffect(() => {
     if (stamp !== undefined) void queries.invalidateQueries({ queryKey: ["setup", plant.id] });
   }, [stamp, plant.id, queries]);
+  if (plant.by_files)
+    return (
+      <PastPanel
+        plant={plant}
+        asksOnly
+        next={last !== null && <Button onClick={onDone}>{t("setup.guide.logger.look")}</Button>}
+      />
+    );
   if (!hasPassword)
     return (
       <>
@@ -58,8 +66,7 @@ export function LoggerStep({ onDone }: { readonly onDone: () => void }): ReactNo
             {t("setup.guide.logger.password")}
           </Button>
         </Panel>
-        {/* A plant of which there are files alone has no logger, and needs no password. */}
-        {isWaiting && <PastPanel plant={plant} />}
+        {isWaiting && <PastPanel plant={plant} asksOnly />}
       </>
     );
   return (
@@ -97,7 +104,7 @@ export function LoggerStep({ onDone }: { readonly onDone: () => void }): ReactNo
         )}
       </Panel>
       <SendPanel plant={plant} />
-      {isWaiting && <PastPanel plant={plant} />}
+      {isWaiting && <PastPanel plant={plant} asksOnly />}
       <Panel title={t("data.refused.title")}>
         <RefusedList plant={plant} />
       </Panel>

@@ -100,7 +100,31 @@ test("ONB-02 a plant with a past that was imported is not said to be empty: what
   const { container } = await shown({ aside: null, checks: [past] });
   await expect
     .poll(() => lines(container)[0]?.[1])
-    .toBe("Pacchettisolo misure importate, dal logger ancora nulla");
+    .toBe("Pacchettisolo misure importate: se non c’è un logger, dillo");
+});
+
+test("ONB-02 [P33] how far the files of a plant without a logger reach, or that none was imported yet", async () => {
+  const files = (state: "done" | "todo", last: number | null) =>
+    check("packets", state, { facts: { files: 1, last }, mend: "files" });
+  const first = await shown({ aside: null, checks: [files("todo", null)] });
+  await expect
+    .poll(() => lines(first.container)[0]?.[1])
+    .toBe("Pacchettinessun file ancora importato");
+  cleanup();
+  const { container } = await shown({ aside: null, checks: [files("done", 1_488_667_800)] });
+  await expect
+    .poll(() => container.querySelector("details .hg-setup-words")?.textContent)
+    .toBe("Pacchettidai file, fino al 04/03/2017, 23:50");
+});
+
+test("ONB-02 [SU1] whoever is chosen and not reached learns why: by an address, or because the portal sends nothing", async () => {
+  const chosen = (channels: number) =>
+    check("recipients", "warning", { facts: { chosen: 1, reached: 0, channels } });
+  const first = await shown({ aside: null, checks: [chosen(1)] });
+  await expect.poll(() => lines(first.container)[0]?.[1]).toMatch(/manca un indirizzo$/);
+  cleanup();
+  const { container } = await shown({ aside: null, checks: [chosen(0)] });
+  await expect.poll(() => lines(container)[0]?.[1]).toMatch(/non può ancora inviare messaggi/);
 });
 
 test("ONB-02 who may not open a page is not led there; who may not edit the plant is not even asked for", async () => {

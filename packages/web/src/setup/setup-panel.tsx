@@ -41,6 +41,7 @@ const places: Readonly<Record<SetupPlace, readonly [PagePath, PermissionName | "
   users: ["/config/users", "users_show"],
   reports: ["/config/reports", "reports_edit"],
   tariffs: ["/tariffs", "plant_edit"],
+  files: ["/config/import_data", "admin"],
 };
 
 /** The list of what a plant lacks: what is missing with the page that mends it, what is done in one line below. */

@@ -25,6 +25,7 @@ import {
 } from "./accepted.ts";
 import { MeaningCell, NameCell } from "./suggestion-cells.tsx";
 import { PastPanel } from "./past-panel.tsx";
+import { RatedInverters } from "./rated-inverters.tsx";
 import { proposalQuery, setupQuery } from "./setup-query.ts";
 
 interface Row extends SuggestedVariable {
@@ -168,7 +169,11 @@ export function ThingsStep(props: {
         {isNothing ? (
           <div className="hg-guide-nothing">
             <p>{t("setup.guide.things.nothing")}</p>
-            <Button onClick={props.onDone}>{t("setup.guide.goOn")}</Button>
+            <RatedInverters
+              nominalKw={decisions.nominalKw}
+              onNominal={(nominalKw) => setDecisions({ ...decisions, nominalKw })}
+              onDone={props.onDone}
+            />
           </div>
         ) : (
           <>

@@ -156,15 +156,17 @@ test("[D7] a plant that only counts what it produces shows its day by the hour, 
     plant: { ...scope.plant, last_update: day.nowSeconds - 60 },
     energies: [counter],
   } as unknown as Scope;
-  const { container } = await showPages(
-    [
+  const showDay = () =>
+    showPages(
       [
-        { path: "/" },
-        () => <DayPanel scope={counting} day={day} span={8} heightPx={300} replay={replay} />,
+        [
+          { path: "/" },
+          () => <DayPanel scope={counting} day={day} span={8} heightPx={300} replay={replay} />,
+        ],
       ],
-    ],
-    "/",
-  );
+      "/",
+    );
+  const { container } = await showDay();
   const rows = async () => {
     await expect.poll(() => container.querySelectorAll("tbody tr").length).toBe(24);
     return [...container.querySelectorAll("tbody tr")].map((row) =>
@@ -181,4 +183,57 @@ test("[D7] a plant that only counts what it produces shows its day by the hour, 
     ["12:00–13:00", "—"],
   ]);
   expect(screen.queryByText("Nessuna curva da mostrare")).toBeNull();
+  // Without a reading before the day, its first hour rises from the first reading: 120 of 420 Wh.
+  answers["/api/v1/data/fetch"] = [
+    [start, 1000],
+    [start + 3300, 1120],
+    hour(1, 1150),
+    [start + 2 * 3600 - 300, 1420],
+  ];
+  answers["/api/v1/data/aggregated"] = [["2026-11-21", 420]];
+  cleanup();
+  const again = await showDay();
+  await expect.poll(() => again.container.querySelectorAll("tbody tr").length).toBe(24);
+  expect(
+    [...again.container.querySelectorAll("tbody tr")]
+      .slice(0, 2)
+      .map((row) => row.children[1]?.textContent),
+  ).toEqual(["0,12", "0,30"]);
+});
+
+test("what began to send after dusk is drawn over the whole day, and not said to be silent since", async () => {
+  // 18:00 in Rome, on a day on which the sun sets at 16:40.
+  const dusk = day.startSeconds + 18 * 3600;
+  const power = { id: "p", name: "P", udm: "kW", tags: [tags.P_PRODUCED] } as unknown as Variable;
+  const sending = {
+    ...scope,
+    plant: { ...scope.plant, id: "9000", lat: 41.9, lon: 12.5, last_update: dusk + 1500 },
+    series: { ...scope.series, fpac: power },
+  } as Scope;
+  const drawn = (at: number): Day => ({
+    ...day,
+    nowSeconds: dusk + 1800,
+    variables: [power],
+    rows: [],
+    points: () => [[at, 2.4] as const],
+  });
+  const shown = (at: number) =>
+    showPages(
+      [
+        [
+          { path: "/" },
+          () => (
+            <DayPanel scope={sending} day={drawn(at)} span={8} heightPx={300} replay={replay} />
+          ),
+        ],
+      ],
+      "/",
+    );
+  await shown(dusk + 1200);
+  expect((await screen.findAllByText("Potenza")).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/Nessun dato/)).toBeNull();
+  cleanup();
+  // What fell silent before dawn is.
+  await shown(day.startSeconds + 3600);
+  expect(await screen.findByText(/Nessun dato dopo le/)).toBeTruthy();
 });

@@ -93,7 +93,15 @@ function CurvesPanel(props: DayProps): ReactNode {
   }));
   const onlySun = day.variables.every((variable) => sunlit.includes(quantityOf(variable)));
   const whole = { fromSeconds: day.startSeconds, toSeconds: day.endSeconds };
-  const range = onlySun ? daylight(scope, day) : whole;
+  const sun = daylight(scope, day);
+  const isKnown = (from: number, to: number): boolean =>
+    measured.some(({ points }) =>
+      points.some(([time, value]) => value !== null && time >= from && time <= to),
+    );
+  // What began to send after dusk is shown at once, and not said to be silent.
+  const isOfEvening =
+    !isKnown(sun.fromSeconds, sun.toSeconds) && isKnown(sun.toSeconds, day.endSeconds);
+  const range = onlySun && !isOfEvening ? sun : whole;
   const ahead = useForecastCurve(scope.plant.id, {
     unit: fpac === null ? null : shownUnit(fpac.udm),
     isAsked: scope.index === 0 && day.shown === day.today && fpac !== null,

@@ -17,7 +17,7 @@ import { inKwh, isOfPower, type Scope, sumOf } from "./scope.ts";
 import { chosenVariables, type Day } from "./use-day.ts";
 
 const hourSeconds = 3600;
-/** As far before the day as the reading is looked for from which its first hour rises. [s] */
+/** As far before the day as the reading is looked for from which its first hour rises; else it rises from the first reading of the day. [s] */
 const beforeSeconds = 6 * hourSeconds;
 
 /** What it produces is counted, and nothing measures it as a power. */
@@ -47,7 +47,7 @@ export function HoursOfDay(props: {
       startSeconds: startSeconds - beforeSeconds,
       endSeconds,
       zone,
-      resolution: 60,
+      resolution: 5,
     }),
   );
   const sums = useQuery(sumsQuery({ ids, startSeconds, endSeconds, zone, period: "day" }));
@@ -117,13 +117,17 @@ function hoursOfColumn(
   },
 ): (number | null)[] {
   const first = of.starts[0] ?? 0;
-  const at = new Map(rows.map((row) => [row[0], numberOf(row[of.column + 1])]));
-  const known = of.starts.map((start) => at.get(start) ?? null);
-  const before = rows.filter(([time]) => Number(time) < first);
-  const stood = before.findLast((row) => numberOf(row[of.column + 1]) !== null);
-  return hoursOfCounter(
-    known,
-    stood === undefined ? null : numberOf(stood[of.column + 1]),
-    of.energyKwh,
-  ).map((value, hour) => (known[hour] === null ? null : value));
+  const readings = rows.flatMap((row) => {
+    const value = numberOf(row[of.column + 1]);
+    return value === null ? [] : [[Number(row[0]), value] as const];
+  });
+  const byHour = Map.groupBy(
+    readings.filter(([time]) => time >= first),
+    ([time]) => Math.floor((time - first) / hourSeconds),
+  );
+  const known = of.starts.map((_, hour) => byHour.get(hour)?.at(-1)?.[1] ?? null);
+  const stood = readings.findLast(([time]) => time < first) ?? readings[0];
+  return hoursOfCounter(known, stood?.[1] ?? null, of.energyKwh).map((value, hour) =>
+    known[hour] === null ? null : value,
+  );
 }

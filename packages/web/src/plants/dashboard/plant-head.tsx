@@ -24,13 +24,13 @@ const HomepageDialog = onDemand(() =>
   import("./homepage-dialog.tsx").then((part) => part.HomepageDialog),
 );
 
-/** When the plant last said something; red when that is half an hour ago. */
+/** When the plant last said something; red when that is half an hour ago, unless nobody sends. */
 function LastUpdate({ scope }: { readonly scope: Scope }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { lastSeconds: last, nowSeconds: now } = useLastUpdate(scope);
   if (last === null) return <span className="hg-fact hg-bad">{t("dashboard.neverUpdated")}</span>;
-  const late = now - last > lateSeconds;
+  const late = now - last > lateSeconds && !scope.plant.by_files;
   const sameDay = format.date(last) === format.date(now);
   return (
     <span className={`hg-fact${late ? " hg-bad" : ""}`} title={format.dateTime(last)}>

@@ -91,6 +91,12 @@ export const plantTable = (
       isNew: true,
     },
     {
+      name: "by_files",
+      label: "plants.field.by_files",
+      hint: "plants.field.by_filesHint",
+      kind: "switch",
+    },
+    {
       name: "num_sms",
       label: "plants.field.num_sms",
       kind: "number",
@@ -144,6 +150,9 @@ export const plantSections = (t: TFunction) =>
       title: t("plants.form.place"),
       names: ["location", "country", "address", "lat", "lon", "alt"],
     },
-    services: { title: t("plants.form.services"), names: ["http_passwd", "num_sms", "language"] },
+    services: {
+      title: t("plants.form.services"),
+      names: ["http_passwd", "by_files", "num_sms", "language"],
+    },
     notes: { title: t("plants.form.notes"), names: ["notes", "notes_in_homepage", "disabled"] },
   }) as const satisfies Record<string, { title: string; names: readonly (keyof PlantForm)[] }>;

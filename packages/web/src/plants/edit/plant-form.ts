@@ -39,6 +39,7 @@ export const noPlant: PlantForm = {
   address: null,
   country: null,
   language: "it",
+  by_files: false,
 };
 /** The contract's rules of the fields, and days where the wire has moments. */
 export const plantRules: Rules = {

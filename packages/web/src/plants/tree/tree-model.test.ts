@@ -71,6 +71,7 @@ const plant: Plant = plantSchema.parse({
   address: null,
   country: null,
   language: "it",
+  by_files: false,
   last_update: null,
   kwp: 6,
   num_alerts: 0,

@@ -95,6 +95,7 @@ export const texts: Words<typeof it> = {
     power: { name: "Power of the day", hint: "Inverters and irradiance" },
     balance: { name: "Balance of the day", hint: "Produced, consumed, exchanged, storage" },
     yields: { name: "Inverters per kWp", hint: "The power of each divided by its nominal power" },
+    counted: { name: "Counter of the day", hint: "As it rises, where nothing measures the power" },
     energy: { name: "Energy of the month", hint: "Produced each day" },
     temperatures: { name: "Temperatures of the week", hint: "Modules, ambient, inverters" },
     ratio: { name: "Performance and irradiance", hint: "What it makes of the light there is" },

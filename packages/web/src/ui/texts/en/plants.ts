@@ -108,6 +108,8 @@ export const texts: Words<typeof it> = {
     http_passwdHint: "Loggers send their data with it; without one, what they send is refused.",
     num_sms: "SMS bought",
     notes: "Notes",
+    by_files: "Readings come from files alone",
+    by_filesHint: "No logger sends: its silence is no fault, and the setup does not wait for one.",
     notes_in_homepage: "Show the notes on the closed plant",
     notes_in_homepageHint: "Whoever opens the disabled plant reads the notes.",
     disabled: "Disabled",

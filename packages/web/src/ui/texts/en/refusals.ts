@@ -343,6 +343,7 @@ export const texts: Words<typeof it> = {
     nominal: "nominal power",
     note: "note",
     notes: "notes",
+    by_files: "readings from files alone",
     notes_in_homepage: "notes on the dashboard",
     num_checks: "number of checks",
     num_sms: "SMS",

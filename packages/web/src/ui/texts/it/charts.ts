@@ -93,6 +93,7 @@ export const texts = {
     power: { name: "Potenza del giorno", hint: "Inverter e irraggiamento" },
     balance: { name: "Bilancio del giorno", hint: "Prodotta, consumata, scambiata, accumulo" },
     yields: { name: "Inverter per kWp", hint: "Potenza di ognuno divisa per la sua nominale" },
+    counted: { name: "Contatore del giorno", hint: "Come sale, dove nulla misura la potenza" },
     energy: { name: "Energia del mese", hint: "Prodotta ogni giorno" },
     temperatures: { name: "Temperature della settimana", hint: "Moduli, ambiente, inverter" },
     ratio: { name: "Rendimento e irraggiamento", hint: "Quanto rende con la luce che c’è" },

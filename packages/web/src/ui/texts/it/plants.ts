@@ -105,6 +105,9 @@ export const texts = {
     http_passwdHint: "Con questa i logger inviano i dati; senza, i loro invii sono rifiutati.",
     num_sms: "SMS acquistati",
     notes: "Note",
+    by_files: "I dati arrivano solo da file",
+    by_filesHint:
+      "Nessun logger invia: il suo silenzio non è un’anomalia, e la messa in servizio non lo aspetta.",
     notes_in_homepage: "Mostra le note nell’impianto chiuso",
     notes_in_homepageHint: "Chi apre l’impianto disabilitato legge le note.",
     disabled: "Disabilitato",

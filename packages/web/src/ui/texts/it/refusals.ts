@@ -344,6 +344,7 @@ export const texts = {
     nominal: "potenza nominale",
     note: "nota",
     notes: "note",
+    by_files: "dati solo da file",
     notes_in_homepage: "note nel cruscotto",
     num_checks: "numero di controlli",
     num_sms: "SMS",
