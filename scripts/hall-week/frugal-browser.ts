@@ -39,13 +39,13 @@ export async function frugalBrowser(): Promise<Browser> {
     const far = new WebSocket(own, { perMessageDeflate: false });
     const opened = new Promise<void>((done) => far.once("open", done));
     near.on("message", (data) => {
-      const { id, method, sessionId } = JSON.parse(String(data)) as Readonly<
+      const { id, method, sessionId } = JSON.parse((data as Buffer).toString()) as Readonly<
         Record<string, string>
       >;
       if (method === "Network.enable") near.send(JSON.stringify({ id, sessionId, result: {} }));
-      else void opened.then(() => far.send(String(data)));
+      else void opened.then(() => far.send((data as Buffer).toString()));
     });
-    far.on("message", (data) => near.send(String(data)));
+    far.on("message", (data) => near.send((data as Buffer).toString()));
     near.on("close", () => far.close());
     far.on("close", () => near.close());
   });

@@ -113,7 +113,7 @@ function reportNetwork(asks: string): void {
   const { happened } = window as unknown as { happened(what: Happened): void };
   const isGood = (address: string, status: number): boolean =>
     new URL(address, location.href).pathname === asks && status >= 200 && status < 300;
-  const ownFetch = window.fetch;
+  const ownFetch = window.fetch.bind(window);
   window.fetch = async (...given) => {
     happened("asked");
     try {
@@ -125,14 +125,15 @@ function reportNetwork(asks: string): void {
       happened("ended");
     }
   };
-  const ownSend = XMLHttpRequest.prototype.send;
-  XMLHttpRequest.prototype.send = function send(body) {
-    happened("asked");
-    this.addEventListener("loadend", () => {
-      if (isGood(this.responseURL, this.status)) happened("answered");
-      happened("ended");
-    });
-    ownSend.call(this, body);
+  window.XMLHttpRequest = class extends XMLHttpRequest {
+    override send(body?: Document | XMLHttpRequestBodyInit | null): void {
+      happened("asked");
+      this.addEventListener("loadend", () => {
+        if (isGood(this.responseURL, this.status)) happened("answered");
+        happened("ended");
+      });
+      super.send(body);
+    }
   };
   window.WebSocket = class extends WebSocket {
     constructor(address: string | URL, protocols?: string | string[]) {
