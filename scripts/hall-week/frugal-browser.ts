@@ -22,9 +22,13 @@ export async function frugalBrowser(): Promise<Browser> {
   ];
   const chromiumProcess = spawn(chromiumPath(), [...browserFlags, ...options], {
     stdio: ["ignore", "ignore", "pipe"],
+    // It ends with all of its processes.
+    detached: true,
   });
-  const endIt = (): boolean => chromiumProcess.kill();
+  const endIt = (): boolean =>
+    chromiumProcess.exitCode === null && process.kill(-chromiumProcess.pid!, "SIGKILL");
   process.once("exit", endIt);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
   const ended = new Promise<void>((done) => chromiumProcess.once("exit", () => done()));
   const own = await new Promise<string>((done, fail) => {
     createInterface(chromiumProcess.stderr).on("line", (text) => {

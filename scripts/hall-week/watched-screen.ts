@@ -110,7 +110,7 @@ type Happened = "asked" | "ended" | "answered" | "opened" | "message" | "closed"
 
 /** Runs in the page before its own scripts: says what its calls and sockets do. @param asks the call of which each good answer is counted */
 function reportNetwork(asks: string): void {
-  const { happened } = window as unknown as { happened(what: Happened): void };
+  const { happened } = window as unknown as { readonly happened: (what: Happened) => void };
   const isGood = (address: string, status: number): boolean =>
     new URL(address, location.href).pathname === asks && status >= 200 && status < 300;
   const ownFetch = window.fetch.bind(window);
