@@ -42,6 +42,8 @@ export type ColumnFault = "unit" | "energy" | "twice" | "words" | "guess";
 export interface ColumnPlan {
   readonly target: SeriesTarget | null;
   readonly fault: ColumnFault | null;
+  /** The unit of the variable that it goes to; null: none, or nowhere. */
+  readonly udm: string | null;
 }
 
 type PlantOfColumns = Pick<Plant, "id" | "lat" | "lon" | "alt" | "sections" | "devices">;
@@ -263,17 +265,19 @@ export function columnPlans(
     const choice = of.choices[at]!;
     const variable: Omit<KnownVariable, "id"> | undefined =
       choice.to === "new" ? suggestions.get(series.mib)?.one : known.get(choice.to);
-    if (variable === undefined || variable.mib === null) return { target: null, fault: null };
-    const { mib, data_type: type, vmin, vmax } = variable;
-    if (taken.has(mib)) return { target: null, fault: "twice" };
+    if (variable === undefined || variable.mib === null)
+      return { target: null, fault: null, udm: null };
+    const { mib, data_type: type, vmin, vmax, udm } = variable;
+    const faulty = (fault: ColumnFault): ColumnPlan => ({ target: null, fault, udm });
+    if (taken.has(mib)) return faulty("twice");
     taken.add(mib);
-    const convert = conversionOf(choice.unit, variable.udm);
-    if (type !== "str" && of.shapes[at]!.isText) return { target: null, fault: "words" };
-    if (convert === null) return { target: null, fault: "unit" };
-    if (choice.energy === "ask") return { target: null, fault: "energy" };
-    if (choice.isGuess) return { target: null, fault: "guess" };
+    const convert = conversionOf(choice.unit, udm);
+    if (type !== "str" && of.shapes[at]!.isText) return faulty("words");
+    if (convert === null) return faulty("unit");
+    if (choice.energy === "ask") return faulty("energy");
+    if (choice.isGuess) return faulty("guess");
     const target = { mib, type, convert, isSummed: choice.energy === "sum", vmin, vmax };
-    return { target, fault: null };
+    return { target, fault: null, udm };
   });
 }
 /** Null where the file's unit measures something else than the variable's. */

@@ -65,7 +65,16 @@ describe("[X26] what a table becomes", () => {
       { timestamp: unix("2026-06-01T10:20:00Z"), values: { "inv.1.pac": 2.95 } },
     ]);
     expect(reading).toMatchObject({ rows: 3, values: 4, empty: 2, repeated: 0, corrected: 0 });
-    expect([...reading.beyond]).toEqual([["sen.1.t", 1]]);
+    expect([...reading.beyond]).toEqual([
+      ["sen.1.t", { count: 1, farthest: 21.666667, vmin: null, vmax: 21.5 }],
+    ]);
+  });
+  test("[X26] of values beyond the limits the one that is farthest from the limit it breaks is named", () => {
+    const { beyond } = read(
+      file("t;pac", "2026-06-01 12:00;33", "2026-06-01 12:05;-4", "2026-06-01 12:10;30.5"),
+      { targets: [target("inv.1.pac", { vmin: 0, vmax: 30 })] },
+    );
+    expect(beyond.get("inv.1.pac")).toEqual({ count: 3, farthest: -4, vmin: 0, vmax: 30 });
   });
   test("[X26] gaps are stretches longer than the step and half of it", () => {
     const { step, gaps } = read(

@@ -1,4 +1,3 @@
-import type { Value } from "@heliograph/contract/data/data.wire.ts";
 import { formatCivilDay } from "../data/civil-day.ts";
 import {
   refusalOfStamp,
@@ -76,7 +75,14 @@ export interface TableReading {
   /** The first of them. */
   readonly faultLines: readonly FaultLine[];
   /** Values beyond the limits of their variable, by mib. They are taken all the same. */
-  readonly beyond: ReadonlyMap<string, number>;
+  readonly beyond: ReadonlyMap<string, BeyondLimits>;
+}
+export interface BeyondLimits {
+  readonly count: number;
+  /** The value that is farthest from the limit that it breaks. In the variable's unit, as the limits. */
+  readonly farthest: number;
+  readonly vmin: number | null;
+  readonly vmax: number | null;
 }
 export interface ReadingFrame {
   readonly tz: string;
@@ -125,7 +131,7 @@ class Reader {
   readonly #changes = new Map<string, { day: string; kind: ClockChange["kind"]; rows: number }>();
   readonly #faults = new Map<RowFault, number>();
   readonly #faultLines: FaultLine[] = [];
-  readonly #beyond = new Map<string, number>();
+  readonly #beyond = new Map<string, BeyondLimits>();
   #rows = 0;
   #empty = 0;
   #repeated = 0;
@@ -255,12 +261,16 @@ class Reader {
     };
   }
   #limits(moments: readonly TableMoment[], { mib, vmin, vmax }: SeriesTarget): void {
-    if (vmin === null && vmax === null) return;
-    const count = moments.filter(({ values }) => {
-      const value: Value | undefined = values[mib];
-      return typeof value === "number" && (value < (vmin ?? value) || value > (vmax ?? value));
-    }).length;
-    if (count > 0) this.#beyond.set(mib, count);
+    let [count, most, farthest] = [0, 0, 0];
+    for (const { values } of moments) {
+      const value = values[mib];
+      if (typeof value !== "number") continue;
+      const by = Math.max((vmin ?? value) - value, value - (vmax ?? value));
+      if (by <= 0) continue;
+      count++;
+      if (by > most) [most, farthest] = [by, value];
+    }
+    if (count > 0) this.#beyond.set(mib, { count, farthest, vmin, vmax });
   }
 }
 

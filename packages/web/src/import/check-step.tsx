@@ -11,6 +11,7 @@ import { Mark } from "../ui/marks.tsx";
 import { Facts, Panel } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { usePlant } from "../plant-queries.ts";
+import { shownUnit } from "../variables/variables.api.ts";
 import { columnNames } from "./column-names.ts";
 import { LeftOut } from "./left-out.tsx";
 import { ScrolledTable } from "./scrolled-table.tsx";
@@ -134,10 +135,18 @@ function Notes(props: {
                 from: format.number(target!.sumFrom, 1),
               }),
       })),
-    ...[...reading.beyond].map(([mib, count]) => ({
-      isOdd: true,
-      text: t("measures.check.note.beyond", { name: nameOf(mib), count }),
-    })),
+    ...[...reading.beyond].map(([mib, { count, farthest, vmin, vmax }]) => {
+      const unit = shownUnit(plans.find(({ target }) => target?.mib === mib)?.udm ?? null);
+      const measure = (value: number): string => format.text(format.measure(value, unit));
+      const limits =
+        vmin === null
+          ? t("measures.check.note.most", { max: measure(vmax!) })
+          : vmax === null
+            ? t("measures.check.note.least", { min: measure(vmin) })
+            : t("measures.check.note.between", { min: measure(vmin), max: measure(vmax) });
+      const words = { name: nameOf(mib), count, limits, farthest: measure(farthest) };
+      return { isOdd: true, text: t("measures.check.note.beyond", words) };
+    }),
   ];
   return (
     <ul className="hg-measures-notes">

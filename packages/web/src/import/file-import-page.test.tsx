@@ -175,7 +175,7 @@ test("ONB-04 [X26] [X27] [X29] [X31] what is left out and what the clock change 
   go("Avanti");
   await screen.findByText(/29\/03\/2026: l’ora legale salta un’ora. 1 riga dice/);
   screen.getByText(
-    "INV1 · Potenza: 1 valore oltre i limiti della variabile. Si importa lo stesso; se non è credibile, resta fuori dalle cifre.",
+    "INV1 · Potenza: 1 valore oltre i limiti della variabile (fino a 3,00 kW): 4,00 kW. Si importa lo stesso; se non è credibile, resta fuori dalle cifre.",
   );
   screen.getByText("1 cella vuota: resta un buco, mai uno zero.");
   const faults = within(screen.getByRole("group", { name: "Righe e celle lasciate fuori" }));

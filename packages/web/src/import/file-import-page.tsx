@@ -298,8 +298,8 @@ function continuedFrom(
   stood: ReadonlyMap<string, number>,
 ): readonly ColumnPlan[] {
   if (stood.size === 0) return plans;
-  return plans.map(({ target, fault }) => {
-    const sumFrom = target === null ? undefined : stood.get(target.mib);
-    return { target: sumFrom === undefined ? target : { ...target!, sumFrom }, fault };
+  return plans.map((plan) => {
+    const sumFrom = plan.target === null ? undefined : stood.get(plan.target.mib);
+    return sumFrom === undefined ? plan : { ...plan, target: { ...plan.target!, sumFrom } };
   });
 }

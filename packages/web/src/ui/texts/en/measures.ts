@@ -200,9 +200,12 @@ export const texts: Words<typeof it> = {
       skipped_other:
         "{{day}}: summer time skips an hour. {{count, number}} rows say an hour that never was: they are left out.",
       beyond_one:
-        "{{name}}: {{count, number}} value beyond the variable’s limits. It is imported all the same; if it is not believable, it stays out of the figures.",
+        "{{name}}: {{count, number}} value beyond the variable’s limits ({{limits}}): {{farthest}}. It is imported all the same; if it is not believable, it stays out of the figures.",
       beyond_other:
-        "{{name}}: {{count, number}} values beyond the variable’s limits. They are imported all the same; those that are not believable stay out of the figures.",
+        "{{name}}: {{count, number}} values beyond the variable’s limits ({{limits}}), the farthest {{farthest}}. They are imported all the same; those that are not believable stay out of the figures.",
+      most: "up to {{max}}",
+      least: "from {{min}} on",
+      between: "{{min}} to {{max}}",
       continued:
         "{{name}}: the energies of the intervals are added to what the counter read before them, {{from}}.",
       summed:

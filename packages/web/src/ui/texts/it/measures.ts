@@ -208,9 +208,12 @@ export const texts = {
       skipped_other:
         "{{day}}: l’ora legale salta un’ora. {{count, number}} righe dicono un’ora che non c’è stata: si lasciano fuori.",
       beyond_one:
-        "{{name}}: {{count, number}} valore oltre i limiti della variabile. Si importa lo stesso; se non è credibile, resta fuori dalle cifre.",
+        "{{name}}: {{count, number}} valore oltre i limiti della variabile ({{limits}}): {{farthest}}. Si importa lo stesso; se non è credibile, resta fuori dalle cifre.",
       beyond_other:
-        "{{name}}: {{count, number}} valori oltre i limiti della variabile. Si importano lo stesso; quelli non credibili restano fuori dalle cifre.",
+        "{{name}}: {{count, number}} valori oltre i limiti della variabile ({{limits}}), il più lontano {{farthest}}. Si importano lo stesso; quelli non credibili restano fuori dalle cifre.",
+      most: "fino a {{max}}",
+      least: "da {{min}} in su",
+      between: "da {{min}} a {{max}}",
       continued:
         "{{name}}: le energie degli intervalli si sommano a quello che il contatore segnava prima, {{from}}.",
       summed: "{{name}}: le energie degli intervalli si sommano in un contatore che parte da zero.",
