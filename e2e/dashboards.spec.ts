@@ -91,6 +91,27 @@ test("DASHB-03 DASHB-06 with the switch it is edited: a note is added, a widget 
   expect(faults).toEqual([]);
 });
 
+test("DASHB-06 [DB6] while it is edited a click on a widget picks it, also where it would else lead to a plant", async () => {
+  const { plants, widgets } = await stored();
+  const place = { x: 4, y: 60, w: 4, h: 2 };
+  const ranks = { id: "ranks", kind: "table", quantity: "power", title: "Chi produce", ...place };
+  const changed = JSON.stringify({ name, plants, widgets: [...widgets, ranks] });
+  await callApi(admin, `/dashboard/${id}`, { method: "POST", body: changed });
+  await page.goto(`/dashboard/${id}?edit=true`);
+  const link = page
+    .getByRole("region", { name: "Chi produce" })
+    .locator("a", { hasText: plant.name });
+  await link.waitFor();
+  await link.scrollIntoViewIfNeeded();
+  const box = (await link.boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const form = page.getByRole("complementary", { name: "Riquadro scelto" });
+  expect(await form.getByRole("textbox", { name: "Titolo" }).inputValue()).toBe("Chi produce");
+  expect(new URL(page.url()).pathname).toBe(`/dashboard/${id}`);
+  const body = JSON.stringify({ name, plants, widgets });
+  await callApi(admin, `/dashboard/${id}`, { method: "POST", body });
+});
+
 test("DASHB-06 [DB6] a widget is moved and stretched with the mouse, and moved with a finger; the whole screen shows it without the tools of its maker", async () => {
   await page.goto(`/dashboard/${id}?edit=true`);
   const power = page.getByRole("region", { name: "Potenza adesso" }).first();

@@ -82,7 +82,8 @@ export function WidgetCard(
           {props.end && <span className="end">{props.end(title)}</span>}
         </header>
       )}
-      <div className="body">
+      {/* While it is edited a touch picks it, and follows none of its links. */}
+      <div className="body" inert={props.onPick !== undefined}>
         {figures === undefined ? (
           error ? (
             <LoadError text={errorText(error)} onRetry={() => void refetch()} />
