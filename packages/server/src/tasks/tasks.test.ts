@@ -209,10 +209,12 @@ describe("a task is worked", () => {
         { code: "failed", params: { reason: "there is nothing here" } },
       ],
     });
-    const { rows } = {
-      rows: await stage.db.selectFrom("event_log").selectAll().orderBy("id").execute(),
+    // The event of its end follows it.
+    const events = async () => {
+      const rows = await stage.db.selectFrom("event_log").selectAll().orderBy("id").execute();
+      return rows.map(({ pid, msg }) => [pid, msg]);
     };
-    expect(rows.map(({ pid, msg }) => [pid, msg])).toEqual([
+    await expect.poll(events).toEqual([
       ["101", "Hopeless: created"],
       ["101", "Hopeless: failure"],
     ]);
