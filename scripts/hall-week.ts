@@ -46,6 +46,8 @@ const each = async (
   await Promise.all([...watched].map(([name, screen]) => work(screen, name)));
 };
 const atDays = new Map<Screen, Held[]>();
+/** How many times each had begun anew when it was looked at last. */
+const begunBefore = new Map<Screen, number>();
 /** For how many minutes each has had its socket: in the first one the server may still be looking at the display. */
 const connected = new Map<Screen, number>();
 try {
@@ -87,8 +89,11 @@ process.exit(hasGrown ? 1 : 0);
 /** A minute goes by. @param isSteady every screen has its socket: it must hear of each plant by it, and be answered */
 async function passes(now: number, isSteady: boolean): Promise<void> {
   const answers = new Map([...watched].map(([name, { heard }]) => [name, heard.answers]));
-  for (const [name, screen] of watched)
-    connected.set(name, screen.sockets() === 1 ? (connected.get(name) ?? 0) + 1 : 0);
+  for (const [name, screen] of watched) {
+    const isSame = screen.begun() === (begunBefore.get(name) ?? 0) && screen.sockets() === 1;
+    connected.set(name, isSame ? (connected.get(name) ?? 0) + 1 : 0);
+    begunBefore.set(name, screen.begun());
+  }
   const at = new Date(now * 1000).toISOString();
   for (let quarter = 0; quarter < 4; quarter++) {
     const messages = new Map([...watched].map(([name, { heard }]) => [name, heard.messages]));
@@ -133,7 +138,7 @@ async function look(day: number): Promise<void> {
     atDays.set(name, [...(atDays.get(name) ?? []), held]);
     const { answers, messages } = screen.heard;
     console.log(
-      `${name}, day ${day}: heap ${held.heapMb.toFixed(1)} MB, ${held.nodes} nodes, ${held.listeners} listeners, page ${held.pageMb.toFixed(0)} MB, browser ${held.browserMb.toFixed(0)} MB (${answers} answers, ${messages} messages)`,
+      `${name}, day ${day}: heap ${held.heapMb.toFixed(1)} MB, ${held.nodes} nodes, ${held.listeners} listeners, page ${held.pageMb.toFixed(0)} MB, browser ${held.browserMb.toFixed(0)} MB (${answers} answers, ${messages} messages, begun anew ${screen.begun()} times)`,
     );
   });
 }

@@ -18,6 +18,8 @@ export interface WatchedScreen {
   readonly heard: { answers: number; messages: number };
   /** Sockets that stand open. */
   sockets(): number;
+  /** How many times it has begun anew. */
+  begun(): number;
   readonly failures: readonly string[];
   /** Its clock goes on: the first moments tick as they do, for what moves gently; then, in each half minute, every timer that is due fires once. */
   passesMinute(): Promise<void>;
@@ -47,8 +49,13 @@ export async function watchedScreen(of: {
   const failures: string[] = [];
   let underWay = 0;
   let open = 0;
+  let begun = -1;
   page.on("pageerror", (error) => failures.push(String(error)));
   const counts: Readonly<Record<Happened, () => void>> = {
+    begun() {
+      begun++;
+      underWay = open = 0;
+    },
     asked: () => underWay++,
     ended: () => underWay--,
     answered: () => heard.answers++,
@@ -58,15 +65,23 @@ export async function watchedScreen(of: {
   };
   await page.exposeFunction("happened", (what: Happened) => counts[what]());
   await page.addInitScript(reportNetwork, of.asks);
+  await page.addInitScript(stopAnimations);
   // Answers take no time by the page's clock, which would give them up.
   const isAnswered = (): Promise<void> => until("an answer", () => underWay === 0);
+  const step = async (how: "runFor" | "fastForward", ms: number): Promise<void> => {
+    await isAnswered();
+    const before = begun;
+    await page.evaluate(moveClock, { how, ms }).catch((error: unknown) => {
+      // It begins anew in the middle of it, at the time that it was going to be.
+      if (begun === before) throw error;
+    });
+  };
   // It has a minute to be there.
   await page.clock.install({ time: (of.begin - 60) * 1000 });
   await page.goto(of.url);
   await until("the first answer", () => heard.answers + open > 0);
-  // What style sheets move for ever runs in real time, and would be painted for nobody.
-  await page.addStyleTag({ content: "* { animation-play-state: paused !important; }" });
   await page.clock.pauseAt(of.begin * 1000);
+  await page.addInitScript(goOnWhereItWas);
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
   const whole = await browser.newBrowserCDPSession();
@@ -74,11 +89,11 @@ export async function watchedScreen(of: {
     heard,
     failures,
     sockets: () => open,
+    begun: () => begun,
     async passesMinute() {
-      for (const ms of [tickedMs, strideMs - tickedMs, 60_000 - strideMs]) {
-        await isAnswered();
-        await (ms === tickedMs ? page.clock.runFor(ms) : page.clock.fastForward(ms));
-      }
+      await step("runFor", tickedMs);
+      await step("fastForward", strideMs - tickedMs);
+      await step("fastForward", 60_000 - strideMs);
     },
     text: (selector) => page.locator(selector).first().innerText(),
     isShown: (selector) => page.locator(selector).isVisible(),
@@ -106,11 +121,43 @@ export async function watchedScreen(of: {
   };
 }
 
-type Happened = "asked" | "ended" | "answered" | "opened" | "message" | "closed";
+interface PlaywrightClock {
+  readonly controller: {
+    now(): number;
+    log(what: "pauseAt", at: number, time: number): void;
+  } & Readonly<Record<"runFor" | "fastForward", (ms: number) => Promise<void>>>;
+}
+/**
+ * Runs in the page. Playwright's own calls leave a script in the browser for each step, and run all of them when the page begins anew: thousands
+ * a day.
+ */
+async function moveClock(of: {
+  readonly how: "runFor" | "fastForward";
+  readonly ms: number;
+}): Promise<void> {
+  const { controller } = (window as unknown as { readonly __pwClock: PlaywrightClock }).__pwClock;
+  sessionStorage.setItem("soak.now", String(controller.now() + of.ms));
+  await controller[of.how](of.ms);
+}
+/** Runs in a page that begins anew, before its own scripts. */
+function goOnWhereItWas(): void {
+  const now = sessionStorage.getItem("soak.now");
+  const { controller } = (window as unknown as { readonly __pwClock: PlaywrightClock }).__pwClock;
+  if (now !== null) controller.log("pauseAt", 0, Number(now));
+}
+/** Runs in the page before its own scripts: what style sheets move for ever runs in real time, and would be painted for nobody. */
+function stopAnimations(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("* { animation-play-state: paused !important; }");
+  document.adoptedStyleSheets = [sheet];
+}
+
+type Happened = "begun" | "asked" | "ended" | "answered" | "opened" | "message" | "closed";
 
 /** Runs in the page before its own scripts: says what its calls and sockets do. @param asks the call of which each good answer is counted */
 function reportNetwork(asks: string): void {
   const { happened } = window as unknown as { readonly happened: (what: Happened) => void };
+  happened("begun");
   const isGood = (address: string, status: number): boolean =>
     new URL(address, location.href).pathname === asks && status >= 200 && status < 300;
   const ownFetch = window.fetch.bind(window);

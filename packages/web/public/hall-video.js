@@ -10,7 +10,8 @@
   var askedMs = Date.now();
   var isDue = false;
   var page = 0;
-  var heardMs = Date.now();
+  var begunMs = Date.now();
+  var heardMs = begunMs;
   var isNewer = false;
   function box() {
     return document.getElementById("screen");
@@ -141,11 +142,16 @@
     };
     request.send(null);
   }
-  /* Another version is loaded while a page changes, and only when the server has just answered: once an hour at most. */
+  /* What the browser has gathered in a day is given back at night, by this computer's clock, whatever it says. */
+  function isNightly() {
+    var hour = new Date().getHours();
+    return Math.abs(Date.now() - begunMs) > 43200000 && hour >= 2 && hour < 5;
+  }
+  /* Loaded anew while a page changes, for another version or each night, and only when the server has just answered: once an hour at most. */
   function turn() {
     page = page + 1;
     show();
-    if (!isNewer || Date.now() - heardMs > everyMs * 1.5) return;
+    if (!(isNewer || isNightly()) || Date.now() - heardMs > everyMs * 1.5) return;
     try {
       var begun = Number(sessionStorage.getItem("heliograph.begunAt"));
       if (Math.abs(Date.now() - begun) < 3600000) return;

@@ -128,3 +128,19 @@ test("DISP-38 a newer version is loaded while a page turns, once an hour at most
   vi.advanceTimersByTime(60 * minute);
   expect(reload).toHaveBeenCalledTimes(1);
 });
+test("DISP-38 [DI22] each night it begins anew, once, and never without a server", () => {
+  const from = new Date(2026, 5, 18, 13, 0);
+  open(from.toISOString());
+  const hours = (count: number): void => {
+    answered &&= written(new Date().toISOString());
+    vi.advanceTimersByTime(count * 60 * minute);
+  };
+  hours(12);
+  expect(reload).not.toHaveBeenCalled();
+  answered = null;
+  hours(2);
+  expect(reload).not.toHaveBeenCalled();
+  answered = written(new Date().toISOString());
+  hours(1);
+  expect(reload).toHaveBeenCalledTimes(1);
+});

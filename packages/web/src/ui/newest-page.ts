@@ -1,5 +1,5 @@
 /** The script that a page of the portal begins with: each build names its own. */
-export const entryOf = (page: Document): string | null =>
+const entryOf = (page: Document): string | null =>
   page.querySelector('script[type="module"][src]')?.getAttribute("src") ?? null;
 
 /**
@@ -12,13 +12,14 @@ export async function newestPage(): Promise<Document> {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-/**
- * Begins anew where the server has another build than this page's; without an answer nothing happens.
- * @param startAnew gets the name of that build
- */
-export async function beginWhenUpdated(startAnew: (newest: string) => void): Promise<void> {
+/** The build that the server has, where it is another than this page's. @param newest the portal's first page */
+export function otherBuild(newest: Document): string | null {
+  const [own, theirs] = [entryOf(document), entryOf(newest)];
+  return own !== null && own !== theirs ? theirs : null;
+}
+
+/** Begins anew where the server has another build than this page's; without an answer nothing happens. */
+export async function beginWhenUpdated(startAnew: () => void): Promise<void> {
   const page = await newestPage().catch(() => null);
-  if (page === null) return;
-  const [own, newest] = [entryOf(document), entryOf(page)];
-  if (own !== null && newest !== null && own !== newest) startAnew(newest);
+  if (page !== null && otherBuild(page) !== null) startAnew();
 }

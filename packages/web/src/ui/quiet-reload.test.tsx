@@ -11,7 +11,7 @@ const turnMs = 12_000;
 const minute = 60_000;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date", "performance"] });
   sessionStorage.clear();
   const own = new DOMParser().parseFromString(pageOf("/assets/index-one.js"), "text/html");
   vi.spyOn(document, "querySelector").mockImplementation((what: string) => own.querySelector(what));
@@ -77,6 +77,20 @@ test("[DI8] a clock that is put back by years does not put off the next look", a
   vi.setSystemTime(Date.now() - 10 * 365 * 24 * 60 * minute);
   await pass(minute);
   expect(server).toHaveBeenCalledTimes(1);
+});
+test("[DI22] each night a page of more than half a day begins anew, and not without the server", async () => {
+  vi.setSystemTime(new Date(2026, 5, 18, 1, 0));
+  show();
+  const hour = 60 * minute;
+  await pass(22 * hour);
+  expect(reload).not.toHaveBeenCalled();
+  server.mockRejectedValue(new TypeError("no network"));
+  await pass(4 * hour);
+  expect(reload).not.toHaveBeenCalled();
+  server.mockImplementation(async () => new Response(pageOf("/assets/index-one.js")));
+  await pass(hour / 2);
+  expect(new Date().getHours()).toBe(3);
+  expect(reload).toHaveBeenCalled();
 });
 test("[DI8] a screen that is taken away leaves no timer behind", () => {
   const { unmount } = show();
