@@ -46,7 +46,7 @@ const each = async (
   await Promise.all([...watched].map(([name, screen]) => work(screen, name)));
 };
 const atDays = new Map<Screen, Held[]>();
-/** How many times each had begun anew when it was looked at last. */
+/** How many times each had begun anew when the minute began: who begins in it hears the next one. */
 const begunBefore = new Map<Screen, number>();
 /** For how many minutes each has had its socket: in the first one the server may still be looking at the display. */
 const connected = new Map<Screen, number>();
@@ -102,7 +102,8 @@ async function passes(now: number, isSteady: boolean): Promise<void> {
       if (isSteady && isSent && connected.get(name)! > 1)
         await until(
           `${name}, ${at}: a message of plant ${quarter + 1}`,
-          () => screen.heard.messages > messages.get(name)!,
+          () =>
+            screen.heard.messages > messages.get(name)! || screen.begun() > begunBefore.get(name)!,
         );
     });
   }
