@@ -30,9 +30,16 @@ const clocks: Readonly<Partial<Record<Screen, string>>> = {
   legacy: "#screen .shown b[data-offset]",
   wall: ".hg-wall-clock time",
 };
-/** What a day does to the screens, by its hour. */
-const stateAt = (hours: number): "up" | "cut" | "closed" =>
-  hours === 3 || hours === 4 ? "cut" : hours === 7 ? "closed" : "up";
+const hourOf = new Intl.DateTimeFormat("en", {
+  timeZone: "Europe/Rome",
+  hour: "numeric",
+  hourCycle: "h23",
+});
+/** What a day does to the screens, by its hour; they begin anew after two. @param at [unix s] */
+function stateAt(at: number): "up" | "cut" | "closed" {
+  const hour = Number(hourOf.format(at * 1000));
+  return hour === 3 || hour === 4 ? "cut" : hour === 7 ? "closed" : "up";
+}
 
 const root = join(import.meta.dirname, "..");
 // The portal of the current source.
@@ -60,15 +67,15 @@ try {
       await watchedScreen({ url: `http://127.0.0.1:${line.port}${page}`, asks, begin }),
     );
   }
-  let state = stateAt(0);
+  let state = stateAt(begin);
   for (let minute = 1; minute <= days * 24 * 60; minute++) {
-    const next = stateAt(Math.floor((minute - 1) / 60) % 24);
+    const next = stateAt(begin + (minute - 1) * 60);
     line.cut(next === "cut");
     if ((next === "closed") !== (state === "closed")) await portal.close(next === "closed");
     const isSteady = next === state && next === "up";
     state = next;
     await passes(begin + (minute - 1) * 60, isSteady);
-    if (minute % (24 * 60) === 13 * 60 || minute % (24 * 60) === 4 * 60)
+    if (minute % (24 * 60) === 13 * 60 || minute % (24 * 60) === 4 * 60 + 30)
       await shows(begin + minute * 60, state);
     if (minute % (24 * 60) === 0) await look(minute / (24 * 60));
   }

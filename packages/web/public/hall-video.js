@@ -13,6 +13,8 @@
   var begunMs = Date.now();
   var heardMs = begunMs;
   var isNewer = false;
+  /* Whether the next answer is to be taken from a page that begins anew. */
+  var isAnew = false;
   function box() {
     return document.getElementById("screen");
   }
@@ -137,8 +139,9 @@
     if (own) request.setRequestHeader("Authorization", "Bearer " + own);
     request.timeout = everyMs;
     request.onreadystatechange = function () {
-      if (request.readyState === 4 && request.status >= 200 && request.status < 500)
-        take(request.responseText);
+      if (request.readyState !== 4 || request.status < 200 || request.status >= 500) return;
+      take(request.responseText);
+      if (isAnew) beginAnew();
     };
     request.send(null);
   }
@@ -147,11 +150,17 @@
     var hour = new Date().getHours();
     return Math.abs(Date.now() - begunMs) > 43200000 && hour >= 2 && hour < 5;
   }
-  /* Loaded anew while a page changes, for another version or each night, and only when the server has just answered: once an hour at most. */
+  /* Loaded anew while a page changes, for another version or each night, and only when the server has answered at that moment: without it the
+     browser's own page of errors would stand there for good. */
   function turn() {
     page = page + 1;
     show();
-    if (!(isNewer || isNightly()) || Date.now() - heardMs > everyMs * 1.5) return;
+    isAnew = isNewer || isNightly();
+    if (isAnew) ask();
+  }
+  /* Once an hour at most. */
+  function beginAnew() {
+    isAnew = false;
     try {
       var begun = Number(sessionStorage.getItem("heliograph.begunAt"));
       if (Math.abs(Date.now() - begun) < 3600000) return;
