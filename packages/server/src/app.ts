@@ -146,7 +146,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   const formulas = formulasService(context, { plants, data, tasks });
   const watchThread = new WorkerThread<PlantLook, void>(
     new URL("watch.thread.ts", import.meta.url),
-    { data: options.databaseConfig, isBackground: true },
+    { data: options.databaseConfig },
   );
   const backtestThread = new WorkerThread<BacktestJob, BacktestRuns | null>(
     new URL("backtest.thread.ts", import.meta.url),
@@ -194,7 +194,6 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     messages,
     thread: new WorkerThread<JudgeLook, Judged>(new URL("health.thread.ts", import.meta.url), {
       data: options.databaseConfig,
-      isBackground: true,
     }),
   });
   const reportThread = new WorkerThread<DrawJob, Uint8Array>(

@@ -171,7 +171,7 @@ export function dataService(context: RoomContext, rooms: DataRooms): DataService
   const writer = new JournalWriter(db, context.clock);
   const appender = new PacketAppender(dictionaries, writer);
   const reader = newSeriesThread(rooms.databaseConfig);
-  const worker = newSeriesThread(rooms.databaseConfig, { isBackground: true });
+  const worker = newSeriesThread(rooms.databaseConfig);
   const kept = new AnswerCache(db);
   const doInWorker = async (job: SeriesJob): Promise<number> => (await worker.do(job)) as number;
   const hasRoom = (): boolean => rooms.room?.hasRoom() ?? true;

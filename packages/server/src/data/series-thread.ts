@@ -1,15 +1,11 @@
-import { type ThreadOptions, WorkerThread } from "../platform/worker-thread.ts";
+import { WorkerThread } from "../platform/worker-thread.ts";
 import type { JobAnswer, SeriesJob } from "./series-jobs.ts";
 
 export type SeriesThread = WorkerThread<SeriesJob, JobAnswer>;
 
 /** @param databaseConfig how it connects to the database; plain data */
-export const newSeriesThread = (
-  databaseConfig: unknown,
-  of: Pick<ThreadOptions, "isBackground"> = {},
-): SeriesThread =>
+export const newSeriesThread = (databaseConfig: unknown): SeriesThread =>
   new WorkerThread(new URL("series.thread.ts", import.meta.url), {
-    ...of,
     data: databaseConfig,
     maxOldGenerationSizeMb: 192,
   });

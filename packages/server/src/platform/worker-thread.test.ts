@@ -1,4 +1,3 @@
-import { getPriority } from "node:os";
 import { expect, test } from "vitest";
 import { WorkerThread } from "./worker-thread.ts";
 
@@ -22,25 +21,3 @@ test("each job has its own answer, what fails says why, and a thread that dies f
   expect(await thread.do(21)).toBe(42);
   await thread.close();
 });
-
-test.runIf(process.platform === "linux")(
-  "a thread in the background comes after those for whose answers somebody waits, and they stay as they were",
-  async () => {
-    const priority = new URL(
-      `data:text/javascript,${encodeURIComponent(`
-        import { getPriority } from "node:os";
-        import { answerJobs } from ${JSON.stringify(new URL("answer-jobs.ts", import.meta.url).href)};
-        answerJobs(() => getPriority());
-      `)}`,
-    );
-    const [first, behind] = [{}, { isBackground: true }].map(
-      (options) => new WorkerThread<null, number>(priority, options),
-    );
-    const own = getPriority();
-    expect(await behind!.do(null)).toBe(Math.min(19, Math.max(own, 5)));
-    expect(await first!.do(null)).toBe(own);
-    expect(getPriority()).toBe(own);
-    await first!.close();
-    await behind!.close();
-  },
-);

@@ -16,11 +16,7 @@ export interface ThreadOptions {
   /** Given to the thread when it starts; plain data. */
   readonly data?: unknown;
   readonly maxOldGenerationSizeMb?: number;
-  /** Nobody waits for its answers: whoever does comes first where processors are short. */
-  readonly isBackground?: boolean;
 }
-/** What a thread in the background finds among its arguments. */
-export const inBackground = "--in-background";
 interface Waiting<Answer> {
   readonly done: (answer: Answer) => void;
   readonly failed: (error: Error) => void;
@@ -58,10 +54,9 @@ export class WorkerThread<Job, Answer> {
     await this.#running?.worker.terminate();
   }
   #start(): Running<Answer> {
-    const { data, maxOldGenerationSizeMb, isBackground = false } = this.#options;
+    const { data, maxOldGenerationSizeMb } = this.#options;
     const worker = new Worker(this.#file, {
       workerData: data,
-      argv: isBackground ? [inBackground] : [],
       ...(maxOldGenerationSizeMb === undefined
         ? {}
         : { resourceLimits: { maxOldGenerationSizeMb } }),
