@@ -52,6 +52,15 @@ test("NOTE-01 [M2] an incident in Italian, by the plant's clock, with what it co
   );
   expect(text.brief).toBe("Serre del Golfo: L’inverter 10 è fermo, 08/11/2026 07:50");
 });
+test("[M9] one that stands for several says how often it was raised, and when for the first time", () => {
+  const times = { count: 3, first: since - 3600 };
+  expect(messageText(incident, { language: "it", plant, times }).lead).toBe(
+    "Da domenica 08/11/2026 alle 07:50, ora dell’impianto. È successo 3 volte, la prima domenica 08/11/2026 alle 06:50.",
+  );
+  expect(messageText(incident, { language: "en", plant, times }).lead).toBe(
+    "Since Sunday 08/11/2026 at 07:50, plant time. It happened 3 times, the first on Sunday 08/11/2026 at 06:50.",
+  );
+});
 test("NOTE-01 [M2] the same in English", () => {
   const text = messageText(incident, { language: "en", plant });
   expect(text.title).toBe("Serre del Golfo: L’inverter 10 is stopped");

@@ -102,6 +102,21 @@ const moneyText = (eur: number, language: Language): string => {
 export interface MessageFor {
   readonly language: Language;
   readonly plant: MessagePlant;
+  /** Of one that stands for several; null, or absent: it was raised once. */
+  readonly times?: Times | null;
+}
+/** How often something was raised. */
+export interface Times {
+  readonly count: number;
+  /** When it began for the first time. [unix s] */
+  readonly first: number;
+}
+/** None where it was raised once. */
+function timesText({ times, language, plant }: MessageFor): string[] {
+  if (times == null) return [];
+  const words = wordsOf(language);
+  const first = filled(words.moment, { ...momentOf(times.first, plant.timezone, words) });
+  return [filled(words.times, { count: times.count, first })];
 }
 /** The facts in words: those that its reader sees (`seenFacts`). */
 export function messageText(facts: MessageFacts, of: MessageFor): MessageText {
@@ -240,6 +255,7 @@ function alertText(facts: AlertFacts, isOver: boolean, of: MessageFor): MessageT
     lead: [
       filled(isOver ? cleared : words.raisedAt, { moment: when, since }),
       ...(facts.last_data === undefined ? [] : [filled(words.lastData, { moment: heard })]),
+      ...timesText(of),
     ].join(" "),
     subject: subjects[0]!,
     costs: [],
@@ -298,6 +314,7 @@ function incidentText(facts: IncidentFacts, isOver: boolean, of: MessageFor): Me
         moment: filled(words.moment, { ...moment }),
       }),
       ...(again === null ? [] : [words.againLead[again]]),
+      ...timesText(of),
     ].join(" "),
     subject: [],
     // What is no fault costs nothing that could be mended.

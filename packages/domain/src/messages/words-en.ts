@@ -10,6 +10,7 @@ export const english: MessageWords = {
   raisedAt: "Raised {moment}, plant time.",
   clearedAt: "Over {moment}, plant time.",
   lastData: "Last data: {moment}.",
+  times: "It happened {count} times, the first on {first}.",
   clearedSince: "Over {moment}; it had lasted since {since}, plant time.",
   sinceAt: "Since {moment}, plant time.",
   overAt: "Ended {moment}; it had lasted since {since}, plant time.",

@@ -10,6 +10,7 @@ export const italian = {
   raisedAt: "Scattato {moment}, ora dell’impianto.",
   clearedAt: "Rientrato {moment}, ora dell’impianto.",
   lastData: "Ultimi dati: {moment}.",
+  times: "È successo {count} volte, la prima {first}.",
   clearedSince: "Rientrato {moment}: durava da {since}, ora dell’impianto.",
   sinceAt: "Da {moment}, ora dell’impianto.",
   overAt: "Finito {moment}: durava da {since}, ora dell’impianto.",
