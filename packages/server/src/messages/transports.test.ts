@@ -349,6 +349,26 @@ test("[M12] a mail server that hangs costs one try its time, and holds up no oth
   expect(await within(transport, letter, 5000)).toMatchObject({ error: null });
 });
 
+test("[M11] of several addresses the one that is not taken now is tried again alone: the others have the mail", async () => {
+  mail.mails.length = 0;
+  const transport = mailTransport({ smtpUrl: mail.url, mailFrom: "avvisi@portale.example" });
+  const letter = {
+    envelope: "f".repeat(24),
+    to: ["a@example.org", "b@example.org", "c@example.org"],
+    title: "t",
+    text: "t",
+    brief: "t",
+    link: null,
+    facts: {},
+  };
+  const answers = [451, "take", 550, "take"] as const;
+  mail.verdict = (n) => answers[n - 1]!;
+  expect(await within(transport, letter, 5000)).toMatchObject({ error: "refused", isFinal: false });
+  expect(await within(transport, letter, 5000)).toMatchObject({ error: null });
+  expect(mail.mails.map(({ to }) => to)).toEqual([["b@example.org"], ["a@example.org"]]);
+  mail.verdict = () => "take";
+});
+
 describe("the administrator's test", () => {
   const test_ = (more: object) =>
     stage.ask(stage.admin, "POST /admin/send_test_message", {
