@@ -55,6 +55,7 @@ beforeAll(async () => {
     environment: {
       SMTP_URL: mail.url,
       MAIL_FROM: "avvisi@portale.example",
+      PUBLIC_URL: "https://portale.example",
       SMS_URL: `${other.url}/sms`,
       TELEGRAM_TOKEN: "1234:abc",
       TELEGRAM_URL: other.url,
@@ -127,6 +128,10 @@ test("[M9] [M18] an SMS over several plants is taken from the first that has one
     "2 allarmi in 2 impianti: Molino, Cantina",
   ]);
   expect([await sentSms("202"), await sentSms("303")]).toEqual([0, 1]);
+  // Of several plants one stops it where one says what one wishes.
+  expect(mailHeader(mail.mails[0]!.raw, "list-unsubscribe")).toBe(
+    "<https://portale.example/notices>",
+  );
   // None has any: nothing leaves.
   stage.clock.set(evening);
   await happen("alert_cleared", "202");

@@ -330,6 +330,8 @@ async function mailOf(
   const isOne = of.parts.length === 1;
   const picture = isOne ? await pictureOf(parts, of, facts) : null;
   const mute = muteLink(parts, of);
+  const wishes =
+    of.caller === null || part === undefined ? null : addressOf(parts, wishesPath(part));
   const html = mailHtml({
     language: of.language,
     title: text.title,
@@ -351,22 +353,15 @@ async function mailOf(
       ...linksOf(parts, of),
     ],
     footer: part === undefined || of.caller === null ? [] : [...whyOf(part, of)],
-    footerLinks:
-      of.caller === null || parts.publicUrl === null
-        ? []
-        : [
-            {
-              text: words.change,
-              link: new URL(part === undefined ? "/notices" : wishesPath(part), parts.publicUrl)
-                .href,
-            },
-            ...(mute === null ? [] : [{ text: words.mute, link: mute }]),
-          ],
+    footerLinks: [
+      ...(wishes === null ? [] : [{ text: words.change, link: wishes }]),
+      ...(mute === null ? [] : [{ text: words.mute, link: mute }]),
+    ],
   });
   return {
     html,
     picture: picture?.picture ?? null,
-    unsubscribe: mute,
+    unsubscribe: mute ?? wishes,
     files: mailing?.files ?? (isOne ? await filesOf(parts, of) : []),
   };
 }
