@@ -163,3 +163,25 @@ test("[M6] critical reaches everybody, minor only who asked for all; each templa
     alertTemplates.map(({ id }) => id).toSorted(),
   );
 });
+
+test("[M4] [M17] of an alarm that an incident explains it says what is lost, as far as its reader may know; of its end to date alone", () => {
+  const raised: MessageFacts = {
+    code: "alert_raised",
+    params: { alert: "Inverter fermo", template: "001", variables: [], more: 0, at: since },
+  };
+  const { lost } = incident.params;
+  const known = withLoss(raised, lost);
+  const labels = (facts: MessageFacts) =>
+    messageText(facts, { language: "en", plant }).costs.map(({ label }) => label);
+  expect(labels(raised)).toEqual([]);
+  expect(labels(known)).toEqual(["Lost so far", "Each day", "More by month end"]);
+  expect(labels(withLoss({ ...raised, code: "alert_cleared" }, lost))).toEqual(["Lost so far"]);
+  // Nothing is lost yet.
+  expect(labels(withLoss(raised, { ...lost, kwh: 0 }))).toEqual([]);
+  expect(labels(seenFacts(known, { ...seesAll, seesExpected: false }))).toEqual([]);
+  const [cost] = messageText(seenFacts(known, { ...seesAll, seesMoney: false }), {
+    language: "en",
+    plant,
+  }).costs;
+  expect(cost).toMatchObject({ energy: "2,347 kWh", money: null });
+});
