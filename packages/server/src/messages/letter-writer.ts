@@ -76,7 +76,8 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
         isHeld: shown.parts.every(({ message }) => message.held),
       });
   const items = isOne ? [] : bundleItems(bundled);
-  const link = addressOf(parts, pathOfAll(shown));
+  const path = pathOfAll(shown);
+  const link = addressOf(parts, path);
   const links = linksOf(parts, shown);
   const opens = opensOf(shown);
   const lines = [
@@ -96,6 +97,7 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
         ? [...lines, ...footerOf(parts, shown)].join("\n")
         : [isOne ? plainText(text) : "", ...items.map(itemText)].join("\n").trim(),
     brief: text.brief,
+    path,
     link,
     facts: of.channel === "webhook" ? await factsOf(parts, of, mailing) : {},
   };
