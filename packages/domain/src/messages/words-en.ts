@@ -76,6 +76,7 @@ export const english: MessageWords = {
   whyWasCalled:
     "You get this message because we called you when nobody answered this alarm of {plant}.",
   change: "Change your notices",
+  leave: "Stop getting this mail",
   mute: "Do not write to me about this plant",
   noCall: "Times are those of the plant ({zone}).",
   noCallMany: "Times are those of each plant.",

@@ -76,6 +76,7 @@ export const italian = {
   whyWasCalled:
     "Ricevi il messaggio perché ti abbiamo chiamato quando nessuno rispondeva a questo allarme di {plant}.",
   change: "Cambia i tuoi avvisi",
+  leave: "Non ricevere più questa mail",
   mute: "Non scrivermi di questo impianto",
   noCall: "Gli orari sono quelli dell’impianto ({zone}).",
   noCallMany: "Gli orari sono quelli di ciascun impianto.",

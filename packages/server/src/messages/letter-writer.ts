@@ -252,9 +252,17 @@ function whyOf(part: Part, of: Writing): string[] {
   const why = part.isCalled ? whyCalled : words.why;
   return [filled(why, { plant: name }), filled(words.noCall, { zone: timezone })];
 }
-/** Where he changes what he gets. */
-const wishesPath = ({ occasion: { facts } }: Part): string =>
-  facts.code === "mailing_ready" ? "/mailings" : "/notices";
+/** Where he changes what he gets; of a report over several plants he takes himself out there. */
+function wishesOf(parts: WriterParts, of: Writing): { text: string; link: string } | null {
+  const [part] = of.parts;
+  if (parts.publicUrl === null || of.caller === null || part === undefined) return null;
+  const words = wordsOf(of.language);
+  const [text, path] =
+    part.occasion.facts.code === "mailing_ready"
+      ? [words.leave, "/mailings"]
+      : [words.change, "/notices"];
+  return { text, link: new URL(path, parts.publicUrl).href };
+}
 
 /** A report over several plants as its recipient may read it now. Throws where nothing is left of it: it is not sent. */
 async function mailingOf(
@@ -281,13 +289,12 @@ function footerOf(parts: WriterParts, of: Writing): string[] {
   const words = wordsOf(of.language);
   const [part] = of.parts;
   if (part === undefined || of.caller === null) return [];
+  const wishes = wishesOf(parts, of);
   const mute = muteLink(parts, of);
   return [
     "",
     ...whyOf(part, of),
-    ...(parts.publicUrl === null
-      ? []
-      : [`${words.change}: ${new URL(wishesPath(part), parts.publicUrl).href}`]),
+    ...(wishes === null ? [] : [`${wishes.text}: ${wishes.link}`]),
     ...(mute === null ? [] : [`${words.mute}: ${mute}`]),
   ];
 }
@@ -332,8 +339,7 @@ async function mailOf(
   const isOne = of.parts.length === 1;
   const picture = isOne ? await pictureOf(parts, of, facts) : null;
   const mute = muteLink(parts, of);
-  const wishes =
-    of.caller === null || part === undefined ? null : addressOf(parts, wishesPath(part));
+  const wishes = wishesOf(parts, of);
   const html = mailHtml({
     language: of.language,
     title: text.title,
@@ -356,14 +362,14 @@ async function mailOf(
     ],
     footer: part === undefined || of.caller === null ? [] : [...whyOf(part, of)],
     footerLinks: [
-      ...(wishes === null ? [] : [{ text: words.change, link: wishes }]),
+      ...(wishes === null ? [] : [wishes]),
       ...(mute === null ? [] : [{ text: words.mute, link: mute }]),
     ],
   });
   return {
     html,
     picture: picture?.picture ?? null,
-    unsubscribe: mute ?? wishes,
+    unsubscribe: mute ?? wishes?.link ?? null,
     files: mailing?.files ?? (isOne ? await filesOf(parts, of) : []),
   };
 }
