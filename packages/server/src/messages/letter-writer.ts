@@ -51,7 +51,7 @@ export function eyesOf(
 }
 
 export async function writeLetter(parts: WriterParts, of: Writing): Promise<Letter> {
-  const { language, caller } = of;
+  const { language } = of;
   const mailing = await mailingOf(parts, of);
   const worth = worthReading(of.parts);
   const shown: Writing = { ...of, parts: worth.map(({ part }) => part) };

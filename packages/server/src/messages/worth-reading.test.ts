@@ -70,7 +70,7 @@ test("[M9] an end of what was sent before counts from when it was raised", () =>
     read([over({ at: 2 * hour, alert: "a" }), raised({ at: 5 * hour, alert: "a", open: [""] })]),
   ).toEqual([["alarm_ko", 5, { count: 2, first: hour }]]);
 });
-test("[M9] of an alert over several variables each has its own state: what lasts is not told as over, nor what is over as lasting", () => {
+test("[M9] of an alert over several variables each has its own state: what lasts is not named as over, nor what is over as lasting", () => {
   expect(
     read([
       raised({ at: hour, alert: "a", on: ["x", "y"], open: ["y"] }),
@@ -125,7 +125,7 @@ test("[M9] [M3] an incident speaks for the alarms under it, which do not speak f
     ]),
   ).toHaveLength(2);
 });
-test("[M9] [H12] what ended and was opened again is told twice as often; what has grown is the same one", () => {
+test("[M9] [H12] what ended and was opened again counts as two; what has grown is the same one", () => {
   const both = (how: "reopened" | "grown") =>
     read([
       raised({ at: hour, incident: "i", facts: incident("incident_opened") }),
