@@ -371,8 +371,8 @@ test("[M11] of several addresses the one that is not taken now is tried again al
     link: null,
     facts: {},
   };
-  const answers = [451, "take", 550, "take"] as const;
-  mail.verdict = (n) => answers[n - 1]!;
+  const answers = [451, "take", 550] as const;
+  mail.verdict = (n) => answers[n - 1] ?? "take";
   expect(await within(transport, letter, 5000)).toMatchObject({ error: "refused", isFinal: false });
   expect(await within(transport, letter, 5000)).toMatchObject({ error: null });
   expect(mail.mails.map(({ to }) => to)).toEqual([["b@example.org"], ["a@example.org"]]);
