@@ -59,7 +59,7 @@ test("[M17] an end says how long it lasted, where that is known", () => {
     "Rientrato domenica 08/11/2026 alle 12:05: durava da domenica 08/11/2026 alle 09:05, ora dell’impianto.",
   );
   expect(read({ ...ended.params, since }, "en")).toBe(
-    "Over Sunday 08/11/2026 at 12:05; it had lasted since Sunday 08/11/2026 at 09:05, plant time.",
+    "Cleared Sunday 08/11/2026 at 12:05; it had lasted since Sunday 08/11/2026 at 09:05, plant time.",
   );
 });
 test("[M22] of a plant that is silent it says when the last data came, where that is known", () => {

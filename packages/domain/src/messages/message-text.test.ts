@@ -52,6 +52,15 @@ test("NOTE-01 [M2] an incident in Italian, by the plant's clock, with what it co
   );
   expect(text.brief).toBe("Serre del Golfo: L’inverter 10 è fermo, 08/11/2026 07:50");
 });
+test("[M9] one that stands for several says how often it was raised, and when for the first time", () => {
+  const times = { count: 3, first: since - 3600 };
+  expect(messageText(incident, { language: "it", plant, times }).lead).toBe(
+    "Da domenica 08/11/2026 alle 07:50, ora dell’impianto. È successo 3 volte, la prima domenica 08/11/2026 alle 06:50.",
+  );
+  expect(messageText(incident, { language: "en", plant, times }).lead).toBe(
+    "Since Sunday 08/11/2026 at 07:50, plant time. It happened 3 times, the first on Sunday 08/11/2026 at 06:50.",
+  );
+});
 test("NOTE-01 [M2] the same in English", () => {
   const text = messageText(incident, { language: "en", plant });
   expect(text.title).toBe("Serre del Golfo: L’inverter 10 is stopped");
@@ -153,4 +162,26 @@ test("[M6] critical reaches everybody, minor only who asked for all; each templa
   expect(Object.keys(englishTemplates).toSorted()).toEqual(
     alertTemplates.map(({ id }) => id).toSorted(),
   );
+});
+
+test("[M4] [M17] of an alarm that an incident explains it says what is lost, as far as its reader may know; of its end to date alone", () => {
+  const raised: MessageFacts = {
+    code: "alert_raised",
+    params: { alert: "Inverter fermo", template: "001", variables: [], more: 0, at: since },
+  };
+  const { lost } = incident.params;
+  const known = withLoss(raised, lost);
+  const labels = (facts: MessageFacts) =>
+    messageText(facts, { language: "en", plant }).costs.map(({ label }) => label);
+  expect(labels(raised)).toEqual([]);
+  expect(labels(known)).toEqual(["Lost so far", "Each day", "More by month end"]);
+  expect(labels(withLoss({ ...raised, code: "alert_cleared" }, lost))).toEqual(["Lost so far"]);
+  // Nothing is lost yet.
+  expect(labels(withLoss(raised, { ...lost, kwh: 0 }))).toEqual([]);
+  expect(labels(seenFacts(known, { ...seesAll, seesExpected: false }))).toEqual([]);
+  const [cost] = messageText(seenFacts(known, { ...seesAll, seesMoney: false }), {
+    language: "en",
+    plant,
+  }).costs;
+  expect(cost).toMatchObject({ energy: "2,347 kWh", money: null });
 });

@@ -1,6 +1,7 @@
 import type {
   AlertFacts,
   IncidentFacts,
+  Loss,
   MailingFacts,
   MessageFacts,
 } from "@heliograph/contract/messages/message-facts.ts";
@@ -99,9 +100,43 @@ const moneyText = (eur: number, language: Language): string => {
   }).format(eur);
 };
 
+function costOf(
+  label: string,
+  [kwh, eur]: readonly [kwh: number | null, eur: number | null],
+  language: Language,
+): Cost[] {
+  if (kwh === null) return [];
+  const money = eur === null ? null : `${moneyText(eur, language)} €`;
+  return [{ label, energy: lostText(kwh, language), money }];
+}
+/** Of what lasts: to date, a day, and until the end of the month. */
+function costsOf(lost: Loss, language: Language): Cost[] {
+  const words = wordsOf(language);
+  return [
+    ...costOf(words.lost, [lost.kwh, lost.eur], language),
+    ...costOf(words.daily, [lost.daily_kwh, lost.daily_eur], language),
+    ...costOf(words.month, [lost.month_kwh, lost.month_eur], language),
+  ];
+}
+
 export interface MessageFor {
   readonly language: Language;
   readonly plant: MessagePlant;
+  /** Of one that stands for several; null, or absent: it was raised once. */
+  readonly times?: Times | null;
+}
+/** How often something was raised. */
+export interface Times {
+  readonly count: number;
+  /** When it began for the first time. [unix s] */
+  readonly first: number;
+}
+/** None where it was raised once. */
+function timesText({ times, language, plant }: MessageFor): string[] {
+  if (times == null) return [];
+  const words = wordsOf(language);
+  const first = filled(words.moment, { ...momentOf(times.first, plant.timezone, words) });
+  return [filled(words.times, { count: times.count, first })];
 }
 /** The facts in words: those that its reader sees (`seenFacts`). */
 export function messageText(facts: MessageFacts, of: MessageFor): MessageText {
@@ -240,9 +275,17 @@ function alertText(facts: AlertFacts, isOver: boolean, of: MessageFor): MessageT
     lead: [
       filled(isOver ? cleared : words.raisedAt, { moment: when, since }),
       ...(facts.last_data === undefined ? [] : [filled(words.lastData, { moment: heard })]),
+      ...timesText(of),
     ].join(" "),
-    subject: subjects[0]!,
-    costs: [],
+    // Of the whole plant the headline says all.
+    subject: names.length === 0 && facts.more === 0 ? [] : subjects[0]!,
+    // The incident that explains it may go on.
+    costs:
+      facts.lost === undefined || (facts.lost.kwh ?? 0) <= 0
+        ? []
+        : isOver
+          ? costOf(words.lost, [facts.lost.kwh, facts.lost.eur], language)
+          : costsOf(facts.lost, language),
     details: [{ label: words.what, value: subjects[0]!.join("\n") }],
     body: "",
     brief: briefs.find((brief) => placesOf(gsmText(brief)) <= maxSms) ?? briefs.at(-1)!,
@@ -279,16 +322,6 @@ function incidentText(facts: IncidentFacts, isOver: boolean, of: MessageFor): Me
   const advice = adviceWord(facts.cause, kind);
   // What is wrong with all of the plant names it already.
   const title = kind === "plant" ? headline : `${plant.name}: ${headline}`;
-  const cost = (label: string, kwh: number | null, eur: number | null): Cost[] =>
-    kwh === null
-      ? []
-      : [
-          {
-            label,
-            energy: lostText(kwh, language),
-            money: eur === null ? null : `${moneyText(eur, language)} €`,
-          },
-        ];
   return {
     title,
     headline,
@@ -298,17 +331,16 @@ function incidentText(facts: IncidentFacts, isOver: boolean, of: MessageFor): Me
         moment: filled(words.moment, { ...moment }),
       }),
       ...(again === null ? [] : [words.againLead[again]]),
+      ...timesText(of),
     ].join(" "),
     subject: [],
     // What is no fault costs nothing that could be mended.
     costs:
       lost === null || isNoFault
         ? []
-        : [
-            ...cost(isOver ? words.lostInAll : words.lost, lost.kwh, lost.eur),
-            ...(isOver ? [] : cost(words.daily, lost.daily_kwh, lost.daily_eur)),
-            ...(isOver ? [] : cost(words.month, lost.month_kwh, lost.month_eur)),
-          ],
+        : isOver
+          ? costOf(words.lostInAll, [lost.kwh, lost.eur], language)
+          : costsOf(lost, language),
     details: isOver
       ? facts.reason === undefined
         ? []

@@ -26,7 +26,12 @@ export function seenFacts(facts: MessageFacts, eyes: MessageEyes): MessageFacts 
         entryOf({ template_id: facts.params.template })?.readsExpectedPower === true;
       const variables = isOfExpected && !eyes.seesExpected ? seen.map(withoutLimits) : seen;
       const more = facts.params.more + facts.params.variables.length - variables.length;
-      return { code: facts.code, params: { ...facts.params, variables, more } };
+      const { lost, ...params } = facts.params;
+      const seenLost = lost === undefined ? null : lossSeen(lost, eyes);
+      return {
+        code: facts.code,
+        params: { ...params, variables, more, ...(seenLost === null ? {} : { lost: seenLost }) },
+      };
     }
     case "incident_opened":
     case "incident_over": {
@@ -39,7 +44,7 @@ export function seenFacts(facts: MessageFacts, eyes: MessageEyes): MessageFacts 
         params: {
           ...facts.params,
           subject: isSeen ? subject : { ...subject, id: "", name: "" },
-          lost: lost === null || !eyes.seesExpected ? null : eyes.seesMoney ? lost : inKwh(lost),
+          lost: lost === null ? null : lossSeen(lost, eyes),
           series: series.filter((id) => eyes.seesVariable(id)),
         },
       };
@@ -59,11 +64,22 @@ function withoutLimits({
     ? named
     : { ...named, measured: { ...measured, lowest: null, highest: null, reference: null } };
 }
-const inKwh = (lost: Loss): Loss => ({ ...lost, eur: null, daily_eur: null, month_eur: null });
+/** What was lost follows from what was expected. */
+function lossSeen(lost: Loss, { seesExpected, seesMoney }: MessageEyes): Loss | null {
+  if (!seesExpected) return null;
+  return seesMoney ? lost : { ...lost, eur: null, daily_eur: null, month_eur: null };
+}
 
-/** The facts of an incident with what it costs by now. */
+/** The facts of an incident, or of an alarm that one explains, with what it costs by now. */
 export function withLoss(facts: MessageFacts, lost: Loss): MessageFacts {
-  return facts.code === "incident_opened" || facts.code === "incident_over"
-    ? { code: facts.code, params: { ...facts.params, lost } }
-    : facts;
+  switch (facts.code) {
+    case "alert_raised":
+    case "alert_cleared":
+      return { code: facts.code, params: { ...facts.params, lost } };
+    case "incident_opened":
+    case "incident_over":
+      return { code: facts.code, params: { ...facts.params, lost } };
+    default:
+      return facts;
+  }
 }

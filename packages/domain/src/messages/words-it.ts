@@ -10,6 +10,7 @@ export const italian = {
   raisedAt: "Scattato {moment}, ora dell’impianto.",
   clearedAt: "Rientrato {moment}, ora dell’impianto.",
   lastData: "Ultimi dati: {moment}.",
+  times: "È successo {count} volte, la prima {first}.",
   clearedSince: "Rientrato {moment}: durava da {since}, ora dell’impianto.",
   sinceAt: "Da {moment}, ora dell’impianto.",
   overAt: "Finito {moment}: durava da {since}, ora dell’impianto.",
@@ -75,6 +76,7 @@ export const italian = {
   whyWasCalled:
     "Ricevi il messaggio perché ti abbiamo chiamato quando nessuno rispondeva a questo allarme di {plant}.",
   change: "Cambia i tuoi avvisi",
+  leave: "Non ricevere più questa mail",
   mute: "Non scrivermi di questo impianto",
   noCall: "Gli orari sono quelli dell’impianto ({zone}).",
   noCallMany: "Gli orari sono quelli di ciascun impianto.",

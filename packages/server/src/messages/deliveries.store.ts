@@ -9,20 +9,37 @@ export interface Outgoing {
   readonly message: MessageRow;
   readonly occasion: Pick<
     OccasionRow,
-    "id" | "type" | "severity" | "created" | "incident_id" | "alert_id" | "acknowledged" | "open"
+    | "id"
+    | "type"
+    | "severity"
+    | "created"
+    | "position"
+    | "incident_id"
+    | "alert_id"
+    | "acknowledged"
+    | "open"
   > & { readonly facts: MessageFacts };
 }
 
 type Joined = MessageRow &
   Pick<
     OccasionRow,
-    "type" | "code" | "params" | "severity" | "incident_id" | "alert_id" | "acknowledged" | "open"
+    | "type"
+    | "code"
+    | "params"
+    | "severity"
+    | "position"
+    | "incident_id"
+    | "alert_id"
+    | "acknowledged"
+    | "open"
   > & { occasion_created: number };
 const outgoing = ({
   type,
   code,
   params,
   severity,
+  position,
   incident_id,
   alert_id,
   acknowledged,
@@ -36,6 +53,7 @@ const outgoing = ({
     type,
     severity,
     created: occasion_created,
+    position,
     incident_id,
     alert_id,
     acknowledged,
@@ -55,6 +73,7 @@ const joined = (db: Db) =>
       "o.code",
       "o.params",
       "o.severity",
+      "o.position",
       "o.incident_id",
       "o.alert_id",
       "o.acknowledged",
@@ -158,7 +177,8 @@ export interface TryEnd {
   readonly nextTry: number | null;
   readonly address: readonly string[];
   readonly language: "it" | "en" | null;
-  readonly sms: number;
+  /** What it holds of the credit stays with it. */
+  readonly keepsSms: boolean;
   readonly error: DeliveryError | null;
   readonly answer: string | null;
   readonly now: number;
@@ -169,7 +189,7 @@ export async function endTry(db: Db, of: TryEnd): Promise<void> {
   await sql`
     with ended as (
       update message set state = ${of.state}, next_try = ${of.nextTry}::bigint, address = ${[...of.address]}::text[],
-        language = ${of.language}, sms = ${of.sms}, error = ${of.error}, answer = ${of.answer},
+        language = ${of.language}, sms = case when ${of.keepsSms} then sms else 0 end, error = ${of.error}, answer = ${of.answer},
         sent = case when ${of.state} = 'sent' then ${now}::bigint end
       where plant_id = ${message.plant_id} and id = ${message.id} and tries = ${number} and state = 'waiting'
       returning plant_id, id)

@@ -168,17 +168,32 @@ async function attempt(parts: DeliveryParts, of: Attempt): Promise<Outcome> {
   }
   if (channel !== "sms") return await within(transport, letter, parts.tryMilliseconds);
   // The credit is taken before, so that none is sent at 0; a try before this one that never ended holds it still. (M18)
-  if (first.message.sms === 0) {
-    if (!(await plants.countSms(first.message.plant_id, 1))) return failed("no_credit", null, true);
-    await keepSms(context.db, first.message, 1);
-  }
+  const payer = (
+    of.parts.find(({ message }) => message.sms > 0) ?? (await payerOf(parts, of.parts))
+  )?.message;
+  if (payer === undefined) return failed("no_credit", null, true);
   const outcome = await within(transport, letter, parts.tryMilliseconds);
   // What may have left stays counted.
   if (outcome.error !== null && outcome.error !== "timeout") {
-    await keepSms(context.db, first.message, 0);
-    await plants.countSms(first.message.plant_id, -1);
+    await keepSms(context.db, payer, 0);
+    await plants.countSms(payer.plant_id, -1);
   }
   return outcome;
+}
+/** Of several plants the first that has an SMS left; it is taken from it. */
+async function payerOf(
+  { context, plants }: DeliveryParts,
+  several: readonly Part[],
+): Promise<Part | undefined> {
+  const ofPlants = new Map(several.toReversed().map((part) => [part.message.plant_id, part]));
+  for (const part of [...ofPlants.values()].toReversed()) {
+    // oxlint-disable-next-line no-await-in-loop -- the next one pays only where this one cannot
+    if (!(await plants.countSms(part.message.plant_id, 1))) continue;
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    await keepSms(context.db, part.message, 1);
+    return part;
+  }
+  return undefined;
 }
 export async function ownSecrets(
   { context }: Pick<DeliveryParts, "context">,
@@ -228,8 +243,8 @@ async function finish(
     nextTry: state === "waiting" && pause !== null ? now + pause : null,
     address: to.length === 0 ? message.address : to,
     language: state === "sent" ? language : null,
-    // It may have left: the next try takes no other one.
-    sms: outcome.error === "timeout" && message.channel === "sms" ? 1 : 0,
+    // It may have left: the next try takes no other SMS.
+    keepsSms: outcome.error === "timeout",
     error: outcome.error,
     answer: outcome.answer,
     now,

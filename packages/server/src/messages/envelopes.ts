@@ -1,5 +1,4 @@
 /** What leaves now, and what of it leaves together. */
-import { severities } from "@heliograph/contract/severity.ts";
 import { heldUntil, type Wishes } from "@heliograph/domain/messages/holding.ts";
 import type { Outgoing } from "./deliveries.store.ts";
 import { isSilence } from "./outbox.ts";
@@ -46,38 +45,4 @@ export function sortWaiting(
     together: [...single, ...(free.length === 0 ? [] : alarms)],
     held: [...held].map(([until, messages]) => ({ until, messages })),
   };
-}
-
-/**
- * What of the messages that leave as one is worth reading, in the order in which it is: what lasts before what is over, the heaviest first, then
- * by time. An alarm whose end leaves with it says nothing that the end does not say. (M9)
- */
-export function worthReading<T extends Outgoing>(parts: readonly T[]): T[] {
-  const isEndOf =
-    (alarm: T) =>
-    (one: T): boolean =>
-      one.occasion.type === "alarm_ok" &&
-      one.message.plant_id === alarm.message.plant_id &&
-      one.occasion.created >= alarm.occasion.created &&
-      (["alert_id", "incident_id"] as const).some(
-        (key) => one.occasion[key] !== null && one.occasion[key] === alarm.occasion[key],
-      );
-  const order = ({ occasion, message }: T): readonly (string | number)[] => [
-    occasion.type === "alarm_ok" ? 1 : 0,
-    severities.indexOf(occasion.severity),
-    occasion.created,
-    message.id,
-  ];
-  const isBefore = (a: readonly (string | number)[], b: readonly (string | number)[]): number => {
-    const at = a.findIndex((one, n) => one !== b[n]);
-    return at < 0 ? 0 : a[at]! < b[at]! ? -1 : 1;
-  };
-  return parts
-    .filter(
-      (one) =>
-        one.occasion.type !== "alarm_ko" ||
-        one.occasion.open.length > 0 ||
-        !parts.some(isEndOf(one)),
-    )
-    .toSorted((a, b) => isBefore(order(a), order(b)));
 }

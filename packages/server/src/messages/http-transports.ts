@@ -166,7 +166,7 @@ export function webhookTransport(
             : failed(
                 "refused",
                 shortAnswer(String(answer.status)),
-                answer.status < 500 && ![404, 408, 425, 429].includes(answer.status),
+                answer.status < 500 && ![408, 425, 429].includes(answer.status),
               ),
       );
     },

@@ -19,12 +19,12 @@ import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { holds, type Caller } from "../platform/caller.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import { linkToken } from "./link-tokens.ts";
-import { worthReading } from "./envelopes.ts";
 import { mailBars } from "./mail-bars.ts";
 import { mailCurve } from "./mail-curve.ts";
 import { mailHtml, type MailButton, type MailMark, type MailPage } from "./mail-html.ts";
 import { isSilence } from "./outbox.ts";
 import type { Letter, MailFile, MailParts } from "./transport.ts";
+import { worthReading, type Worth } from "./worth-reading.ts";
 import type { MailingLetter, Part, WriterParts, Writing } from "./writing.ts";
 
 /** Italian plants are written of in Italian. */
@@ -51,26 +51,13 @@ export function eyesOf(
 }
 
 export async function writeLetter(parts: WriterParts, of: Writing): Promise<Letter> {
-  const { language, caller } = of;
+  const { language } = of;
   const mailing = await mailingOf(parts, of);
-  const texts = await Promise.all(
-    of.parts.map(async (part) => {
-      const { occasion, model } = part;
-      const lost = await parts.lossOf(model.plant.id, occasion.incident_id);
-      const whole = withMailing(
-        lost === null ? occasion.facts : withLoss(occasion.facts, lost),
-        mailing,
-      );
-      const facts = seenFacts(whole, eyesOf(parts.plants, caller, model));
-      const text = messageText(facts, { language, plant: model.plant });
-      const isForgotten =
-        part.isCalled && occasion.type === "alarm_ko" && occasion.acknowledged === null;
-      const lead = isForgotten ? `${text.lead} ${wordsOf(language).forgotten}` : text.lead;
-      return { facts, text: { ...text, lead } };
-    }),
+  const worth = worthReading(of.parts);
+  const shown: Writing = { ...of, parts: worth.map(({ part }) => part) };
+  const written = await Promise.all(
+    worth.map(({ part, times }) => writtenPart(parts, of, { part, times, mailing })),
   );
-  const shown: Writing = { ...of, parts: worthReading(of.parts) };
-  const written = shown.parts.map((one) => texts[of.parts.indexOf(one)]!);
   const [part] = shown.parts;
   const [first] = written;
   if (part === undefined || first === undefined) throw new Error("a letter of nothing");
@@ -89,14 +76,8 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
         isHeld: shown.parts.every(({ message }) => message.held),
       });
   const items = isOne ? [] : bundleItems(bundled);
-  const { facts: ofFirst } = part.occasion;
-  const page =
-    ofFirst.code === "report_ready" || ofFirst.code === "mailing_ready"
-      ? ofFirst.params.path
-      : null;
-  const addressOf = (path: string): string | null =>
-    parts.publicUrl === null ? null : new URL(path, parts.publicUrl).href;
-  const link = addressOf(page ?? pathOfAll(shown));
+  const path = pathOfAll(shown);
+  const link = addressOf(parts, path);
   const links = linksOf(parts, shown);
   const opens = opensOf(shown);
   const lines = [
@@ -116,23 +97,9 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
         ? [...lines, ...footerOf(parts, shown)].join("\n")
         : [isOne ? plainText(text) : "", ...items.map(itemText)].join("\n").trim(),
     brief: text.brief,
+    path,
     link,
-    facts: {
-      messages: of.parts.map(({ message, occasion, model }, at) => ({
-        id: message.id,
-        type: occasion.type,
-        severity: occasion.severity,
-        plant_id: model.plant.id,
-        plant: model.plant.name,
-        time: occasion.created,
-        alert_id: occasion.alert_id,
-        incident_id: occasion.incident_id,
-        ...texts[at]?.facts,
-        title: texts[at]?.text.title,
-        link: addressOf(page ?? pathOf({ occasion, model })),
-        text: texts[at] === undefined ? "" : plainText(texts[at].text),
-      })),
-    },
+    facts: of.channel === "webhook" ? await factsOf(parts, of, mailing) : {},
   };
   return of.channel === "email"
     ? {
@@ -143,7 +110,7 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
           items: items.map((one, at) => ({
             ...one,
             mark: markOf(shown.parts[at]),
-            link: addressOf(pathOf(shown.parts[at]!)),
+            link: addressOf(parts, pathOf(shown.parts[at]!)),
           })),
           link,
           mailing,
@@ -152,11 +119,60 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
     : letter;
 }
 
-/** The page of what it is about: the incident, or the alerts of its plant. */
+/** A part as its recipient reads it. */
+async function writtenPart(
+  parts: WriterParts,
+  { language, caller }: Writing,
+  { part, times, mailing }: Worth<Part> & { readonly mailing: MailingLetter | null },
+): Promise<{ facts: MessageFacts; text: MessageText }> {
+  const { occasion, model } = part;
+  const lost = await parts.lossOf(model.plant.id, occasion.incident_id);
+  const whole = withMailing(
+    lost === null ? occasion.facts : withLoss(occasion.facts, lost),
+    mailing,
+  );
+  const facts = seenFacts(whole, eyesOf(parts.plants, caller, model));
+  const text = messageText(facts, { language, plant: model.plant, times });
+  const isForgotten =
+    part.isCalled && occasion.type === "alarm_ko" && occasion.acknowledged === null;
+  const lead = isForgotten ? `${text.lead} ${wordsOf(language).forgotten}` : text.lead;
+  return { facts, text: { ...text, lead } };
+}
+/** For programs: each by itself, also what is over. */
+async function factsOf(
+  parts: WriterParts,
+  of: Writing,
+  mailing: MailingLetter | null,
+): Promise<object> {
+  const messages = of.parts.map(async (part) => {
+    const { message, occasion, model } = part;
+    const { facts, text } = await writtenPart(parts, of, { part, times: null, mailing });
+    return {
+      id: message.id,
+      type: occasion.type,
+      severity: occasion.severity,
+      plant_id: model.plant.id,
+      plant: model.plant.name,
+      time: occasion.created,
+      alert_id: occasion.alert_id,
+      incident_id: occasion.incident_id,
+      ...facts,
+      title: text.title,
+      link: addressOf(parts, pathOf(part)),
+      text: plainText(text),
+    };
+  });
+  return { messages: await Promise.all(messages) };
+}
+const addressOf = ({ publicUrl }: WriterParts, path: string): string | null =>
+  publicUrl === null ? null : new URL(path, publicUrl).href;
+
+/** The page of what it is about: the report, the incident, or the alerts of its plant. */
 function pathOf({
   occasion: { facts, incident_id: incident },
   model,
 }: Pick<Part, "occasion" | "model">): string {
+  if (facts.code === "report_ready" || facts.code === "mailing_ready") return facts.params.path;
   const plant = `/plant/${model.plant.id}`;
   const isOfIncident = facts.code === "incident_opened" || facts.code === "incident_over";
   return isOfIncident && incident !== null
@@ -236,9 +252,17 @@ function whyOf(part: Part, of: Writing): string[] {
   const why = part.isCalled ? whyCalled : words.why;
   return [filled(why, { plant: name }), filled(words.noCall, { zone: timezone })];
 }
-/** Where he changes what he gets. */
-const wishesPath = ({ occasion: { facts } }: Part): string =>
-  facts.code === "mailing_ready" ? "/mailings" : "/notices";
+/** Where he changes what he gets; of a report over several plants he takes himself out there. */
+function wishesOf(parts: WriterParts, of: Writing): { text: string; link: string } | null {
+  const [part] = of.parts;
+  if (parts.publicUrl === null || of.caller === null || part === undefined) return null;
+  const words = wordsOf(of.language);
+  const [text, path] =
+    part.occasion.facts.code === "mailing_ready"
+      ? [words.leave, "/mailings"]
+      : [words.change, "/notices"];
+  return { text, link: new URL(path, parts.publicUrl).href };
+}
 
 /** A report over several plants as its recipient may read it now. Throws where nothing is left of it: it is not sent. */
 async function mailingOf(
@@ -265,13 +289,12 @@ function footerOf(parts: WriterParts, of: Writing): string[] {
   const words = wordsOf(of.language);
   const [part] = of.parts;
   if (part === undefined || of.caller === null) return [];
+  const wishes = wishesOf(parts, of);
   const mute = muteLink(parts, of);
   return [
     "",
     ...whyOf(part, of),
-    ...(parts.publicUrl === null
-      ? []
-      : [`${words.change}: ${new URL(wishesPath(part), parts.publicUrl).href}`]),
+    ...(wishes === null ? [] : [`${wishes.text}: ${wishes.link}`]),
     ...(mute === null ? [] : [`${words.mute}: ${mute}`]),
   ];
 }
@@ -316,6 +339,7 @@ async function mailOf(
   const isOne = of.parts.length === 1;
   const picture = isOne ? await pictureOf(parts, of, facts) : null;
   const mute = muteLink(parts, of);
+  const wishes = wishesOf(parts, of);
   const html = mailHtml({
     language: of.language,
     title: text.title,
@@ -337,22 +361,15 @@ async function mailOf(
       ...linksOf(parts, of),
     ],
     footer: part === undefined || of.caller === null ? [] : [...whyOf(part, of)],
-    footerLinks:
-      of.caller === null || parts.publicUrl === null
-        ? []
-        : [
-            {
-              text: words.change,
-              link: new URL(part === undefined ? "/notices" : wishesPath(part), parts.publicUrl)
-                .href,
-            },
-            ...(mute === null ? [] : [{ text: words.mute, link: mute }]),
-          ],
+    footerLinks: [
+      ...(wishes === null ? [] : [wishes]),
+      ...(mute === null ? [] : [{ text: words.mute, link: mute }]),
+    ],
   });
   return {
     html,
     picture: picture?.picture ?? null,
-    unsubscribe: mute,
+    unsubscribe: mute ?? wishes?.link ?? null,
     files: mailing?.files ?? (isOne ? await filesOf(parts, of) : []),
   };
 }

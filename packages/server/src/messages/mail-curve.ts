@@ -37,7 +37,7 @@ function curveOf(
   const variable = model.byId.get(id);
   if (variable === undefined || variable.data_type === "str") return null;
   const { name, udm } = variable;
-  return { name, unit: ` ${udm ?? ""}`, terms: [{ id, factor: 1 }] };
+  return { name, unit: udm === "°" ? udm : ` ${udm ?? ""}`, terms: [{ id, factor: 1 }] };
 }
 
 const daySeconds = 86_400;

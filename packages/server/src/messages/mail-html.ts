@@ -197,7 +197,7 @@ function pictureOf(shown: MailPicture): string {
     table(
       `<tr><td width="1" valign="top" align="right" class="hg-pale" style="${small};padding-right:8px;white-space:nowrap">${escaped(shown.high)}</td>` +
         `<td rowspan="2"><img src="cid:curve" width="480" class="hg-picture" alt="${escaped(shown.alternative)}" style="display:block;width:100%;height:auto;border:0"></td></tr>` +
-        `<tr><td width="1" valign="bottom" align="right" class="hg-pale" style="${small};padding-right:8px">${escaped(shown.low)}</td></tr>` +
+        `<tr><td width="1" valign="bottom" align="right" class="hg-pale" style="${small};padding-right:8px;white-space:nowrap">${escaped(shown.low)}</td></tr>` +
         `<tr><td></td><td>${table(
           `<tr>${since}<td align="right" class="hg-pale" style="${small}">${escaped(shown.to)}</td></tr>`,
         )}</td></tr>`,

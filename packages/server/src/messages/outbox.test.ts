@@ -497,6 +497,24 @@ describe("who is written to", () => {
       expect(text).toContain(cost);
     expect(parts.get("text/html")!.toString("utf8")).toContain(">2.347 kWh<");
   });
+  test("[M17] the mail of an alarm that an incident explains says what that costs, and so does the mail of its end", async () => {
+    const incidentId = await incident("d".repeat(24));
+    const of = { incidentId, alertId: "d".repeat(24), keys: [pac] };
+    const text = async (facts: MessageFacts): Promise<string> => {
+      await happen({ ...of, facts });
+      await deliver();
+      return mailParts(mail.mails.splice(0)[0]!.raw).get("text/plain")!.toString("utf8");
+    };
+    // Nothing is known yet.
+    expect(await text(alertFacts())).not.toContain("Persi");
+    await stage.db
+      .updateTable("incident" as never)
+      .set({ lost_kwh: 34 } as never)
+      .where("id" as never, "=", incidentId as never)
+      .execute();
+    expect(await text(over(alertFacts()))).toContain("Persi finora: 34 kWh");
+    expect(await text(alertFacts())).toContain("Persi finora: 34 kWh");
+  });
   test("[M9] NOTE-07 silences that nobody set an alert for wait for each other too; of one device alone it does not", async () => {
     await stage.ask(person.token, "PATCH /user/me/notices", { incidents: "minor" });
     const silent = (kind: "plant" | "device", on: string): MessageFacts => ({

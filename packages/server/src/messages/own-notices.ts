@@ -163,6 +163,7 @@ export class OwnNotices {
         title,
         text,
         brief: title,
+        path: "/",
         link: context.settings.publicUrl,
         mail: {
           html: testHtml(account.user, title, text),

@@ -40,7 +40,7 @@ export function pushTransport(
           body: inParts(letter.text, maxText)[0] ?? "",
           // A second try takes the place of the first.
           tag: letter.envelope,
-          path: letter.link === null ? "/" : new URL(letter.link).pathname,
+          path: letter.path,
         }),
       );
       const signed = await keys();

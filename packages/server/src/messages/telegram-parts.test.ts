@@ -16,6 +16,7 @@ const letter = {
   title: "200 allarmi",
   text: lines.join("\n"),
   brief: "",
+  path: "/",
   link: "https://portale.example/",
   facts: {},
 };

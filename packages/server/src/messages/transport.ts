@@ -16,7 +16,9 @@ export interface Letter {
   readonly text: string;
   /** One line for a phone. */
   readonly brief: string;
-  /** Address of a page of the portal; null where it has none. */
+  /** Of a page of the portal, with what it is asked. */
+  readonly path: string;
+  /** Its whole address; null where the portal's is not known. */
   readonly link: string | null;
   readonly mail?: MailParts;
   /** For programs. */

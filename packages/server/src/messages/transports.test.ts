@@ -157,6 +157,12 @@ describe("webhook", () => {
       { number: 3, error: null },
     ]);
   });
+  test("[M11] [M19] an address where nothing is has failed at once, as docs/webhook.md says", async () => {
+    other.answer = () => [404, {}];
+    await raise();
+    await deliver();
+    expect(await newest("webhook")).toMatchObject({ state: "failed", deliveries: [{ tries: 1 }] });
+  });
   test("[M19] what docs/webhook.md shows has the fields of what is sent, no more and no fewer", async () => {
     await raise();
     await deliver();
@@ -292,6 +298,8 @@ test("NOTE-04 [M20] push: the browser alone reads it, the service knows the port
   expect(payload).toMatchObject({ aud: other.url, sub: "mailto:avvisi@portale.example" });
   expect(JSON.parse(read(body, browser, auth))).toMatchObject({
     title: "Serre del Golfo: Inverter fermo",
+    // A page of the portal is there also where its address is not known.
+    path: "/plant/101/alerts_state",
   });
   other.answer = () => [410, {}];
   await raise();
@@ -341,12 +349,34 @@ test("[M12] a mail server that hangs costs one try its time, and holds up no oth
     title: "t",
     text: "t",
     brief: "t",
+    path: "/",
     link: null,
     facts: {},
   };
   expect(await within(transport, letter, 200)).toMatchObject({ error: "timeout", isFinal: false });
   mail.verdict = () => "take";
   expect(await within(transport, letter, 5000)).toMatchObject({ error: null });
+});
+
+test("[M11] of several addresses the one that is not taken now is tried again alone: the others have the mail", async () => {
+  mail.mails.length = 0;
+  const transport = mailTransport({ smtpUrl: mail.url, mailFrom: "avvisi@portale.example" });
+  const letter = {
+    envelope: "f".repeat(24),
+    to: ["a@example.org", "b@example.org", "c@example.org"],
+    title: "t",
+    text: "t",
+    brief: "t",
+    path: "/",
+    link: null,
+    facts: {},
+  };
+  const answers = [451, "take", 550] as const;
+  mail.verdict = (n) => answers[n - 1] ?? "take";
+  expect(await within(transport, letter, 5000)).toMatchObject({ error: "refused", isFinal: false });
+  expect(await within(transport, letter, 5000)).toMatchObject({ error: null });
+  expect(mail.mails.map(({ to }) => to)).toEqual([["b@example.org"], ["a@example.org"]]);
+  mail.verdict = () => "take";
 });
 
 describe("the administrator's test", () => {

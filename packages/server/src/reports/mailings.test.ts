@@ -126,6 +126,9 @@ describe("a report over several plants", () => {
     expect(all!.get("text/plain")!.toString()).toContain("837 kWh da 2 impianti");
     expect(one!.get("text/plain")!.toString()).toContain("558 kWh da 1 impianto");
     expect(one!.get("text/plain")!.toString()).not.toContain("102");
+    expect(one!.get("text/plain")!.toString()).toContain(
+      "Non ricevere più questa mail: https://portale.example/mailings",
+    );
     expect(all!.get("application/pdf")!.subarray(0, 5).toString()).toBe("%PDF-");
     const [whole, part] = [await document(id, owner.token), await document(id, half.token)];
     expect([whole.body.includes("Impianto 102"), part.body.includes("Impianto 102")]).toEqual([
