@@ -115,9 +115,13 @@ async function passes(now: number, isSteady: boolean): Promise<void> {
     });
   }
   await each((screen) => screen.passesMinute());
+  // Who has begun anew at the end of the minute starts its timers with the next one.
   if (isSteady)
     await each((screen, name) =>
-      until(`${name}, ${at}: an answer`, () => screen.heard.answers > answers.get(name)!),
+      until(
+        `${name}, ${at}: an answer`,
+        () => screen.heard.answers > answers.get(name)! || screen.begun() > begunBefore.get(name)!,
+      ),
     );
 }
 
