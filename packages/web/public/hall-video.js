@@ -13,7 +13,7 @@
   var begunMs = Date.now();
   var heardMs = begunMs;
   var isNewer = false;
-  /* Whether the next answer is to be taken from a page that begins anew. */
+  /* Whether the page is loaded anew with the next answer. */
   var isAnew = false;
   function box() {
     return document.getElementById("screen");
@@ -104,6 +104,7 @@
     show();
     tick();
     listen();
+    if (isAnew) beginAnew();
   }
   function askSoon() {
     if (isDue) return;
@@ -139,9 +140,8 @@
     if (own) request.setRequestHeader("Authorization", "Bearer " + own);
     request.timeout = everyMs;
     request.onreadystatechange = function () {
-      if (request.readyState !== 4 || request.status < 200 || request.status >= 500) return;
-      take(request.responseText);
-      if (isAnew) beginAnew();
+      if (request.readyState === 4 && request.status >= 200 && request.status < 500)
+        take(request.responseText);
     };
     request.send(null);
   }
@@ -150,23 +150,28 @@
     var hour = new Date().getHours();
     return Math.abs(Date.now() - begunMs) > 43200000 && hour >= 2 && hour < 5;
   }
+  /* Loaded anew once an hour at most, and never where the browser cannot keep when that was: a proxy may give the same page again and again. */
+  function isFree() {
+    try {
+      return Math.abs(Date.now() - Number(sessionStorage.getItem("heliograph.begunAt"))) >= 3600000;
+    } catch (forbidden) {
+      return !forbidden;
+    }
+  }
   /* Loaded anew while a page changes, for another version or each night, and only when the server has answered at that moment: without it the
      browser's own page of errors would stand there for good. */
   function turn() {
     page = page + 1;
     show();
-    isAnew = isNewer || isNightly();
+    isAnew = (isNewer || isNightly()) && isFree();
     if (isAnew) ask();
   }
-  /* Once an hour at most. */
   function beginAnew() {
     isAnew = false;
     try {
-      var begun = Number(sessionStorage.getItem("heliograph.begunAt"));
-      if (Math.abs(Date.now() - begun) < 3600000) return;
       sessionStorage.setItem("heliograph.begunAt", String(Date.now()));
-    } catch (forbidden) {
-      return void forbidden;
+    } catch (full) {
+      return void full;
     }
     location.reload();
   }

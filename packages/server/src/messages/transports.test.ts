@@ -340,19 +340,20 @@ test("[M20] the example of RFC 8291, appendix A", () => {
   );
 });
 
+const letterTo = (to: readonly string[]) => ({
+  envelope: "e".repeat(24),
+  to,
+  title: "t",
+  text: "t",
+  brief: "t",
+  path: "/",
+  link: null,
+  facts: {},
+});
 test("[M12] a mail server that hangs costs one try its time, and holds up no other channel", async () => {
   mail.verdict = () => "hang";
   const transport = mailTransport({ smtpUrl: mail.url, mailFrom: "avvisi@portale.example" });
-  const letter = {
-    envelope: "e".repeat(24),
-    to: ["a@example.org"],
-    title: "t",
-    text: "t",
-    brief: "t",
-    path: "/",
-    link: null,
-    facts: {},
-  };
+  const letter = letterTo(["a@example.org"]);
   expect(await within(transport, letter, 200)).toMatchObject({ error: "timeout", isFinal: false });
   mail.verdict = () => "take";
   expect(await within(transport, letter, 5000)).toMatchObject({ error: null });
@@ -361,16 +362,7 @@ test("[M12] a mail server that hangs costs one try its time, and holds up no oth
 test("[M11] of several addresses the one that is not taken now is tried again alone: the others have the mail", async () => {
   mail.mails.length = 0;
   const transport = mailTransport({ smtpUrl: mail.url, mailFrom: "avvisi@portale.example" });
-  const letter = {
-    envelope: "f".repeat(24),
-    to: ["a@example.org", "b@example.org", "c@example.org"],
-    title: "t",
-    text: "t",
-    brief: "t",
-    path: "/",
-    link: null,
-    facts: {},
-  };
+  const letter = letterTo(["a@example.org", "b@example.org", "c@example.org"]);
   const answers = [451, "take", 550] as const;
   mail.verdict = (n) => answers[n - 1] ?? "take";
   expect(await within(transport, letter, 5000)).toMatchObject({ error: "refused", isFinal: false });

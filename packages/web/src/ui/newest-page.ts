@@ -4,12 +4,14 @@ const entryOf = (page: Document): string | null =>
 
 /**
  * The portal's first page as the server has it now.
- * @throws when the server does not answer
+ * @throws when the server does not answer, or another program in its place: a proxy that says that it is closed
  */
 export async function newestPage(): Promise<Document> {
   const answer = await fetch("/", { cache: "no-store" });
   if (!answer.ok) throw new Error(`The portal's page: ${answer.status}`);
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (entryOf(page) === null) throw new Error("The portal's page: another one came");
+  return page;
 }
 
 /** The build that the server has, where it is another than this page's. @param newest the portal's first page */

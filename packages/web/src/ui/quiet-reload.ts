@@ -5,7 +5,7 @@ import { newestPage, otherBuild } from "./newest-page.ts";
 const everyMs = 15 * 60_000;
 /** A browser keeps room that its pages have freed: one that stands for months gives it back each night. [h of the day] */
 const night = { from: 2, to: 5 } as const;
-const youngMs = 12 * 3_600_000;
+const minAgeMs = 12 * 3_600_000;
 /** For which build this browser began anew last. */
 const begunKey = "heliograph.begunFor";
 
@@ -36,5 +36,5 @@ export function useQuietReload(turn: number): void {
 /** By this computer's clock, whatever it says: it too passes every hour of the day. */
 function isNightly(): boolean {
   const hour = new Date().getHours();
-  return performance.now() > youngMs && hour >= night.from && hour < night.to;
+  return performance.now() > minAgeMs && hour >= night.from && hour < night.to;
 }
