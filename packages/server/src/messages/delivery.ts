@@ -161,6 +161,7 @@ async function attempt(parts: DeliveryParts, of: Attempt): Promise<Outcome> {
         now: context.clock.nowSeconds(),
       })),
       ...(await ownSecrets(parts, account, channel)),
+      remaining: first.message.remaining,
     };
   } catch (error) {
     context.log.error("a message could not be written", { message: first.message.id, error });
@@ -245,6 +246,7 @@ async function finish(
     language: state === "sent" ? language : null,
     // It may have left: the next try takes no other SMS.
     keepsSms: outcome.error === "timeout",
+    remaining: outcome.remaining ?? null,
     error: outcome.error,
     answer: outcome.answer,
     now,

@@ -80,39 +80,32 @@ export async function gatewayCredit(
 
 /** Of one message of Telegram. [UTF-16 units] */
 const maxTelegram = 4096;
-/** Letters that wait with a part of them sent. */
-const maxBegun = 1000;
 export function telegramTransport(
   settings: Pick<Settings, "telegramToken" | "telegramUrl">,
 ): Transport {
   const { telegramToken, telegramUrl } = settings;
-  /** How many parts of a letter have left, where one of them did not: the next try goes on there. */
-  const leftOf = new Map<string, number>();
   return {
     channel: "telegram",
     settings: ["TELEGRAM_TOKEN"],
     where: telegramToken === null ? null : originOf(telegramUrl),
-    async send({ to: [chat = ""], title, text, link, envelope }, signal) {
+    async send({ to: [chat = ""], title, text, link, remaining }, signal) {
       if (telegramToken === null) return failed("not_configured");
       const url = telegramCall({ telegramToken, telegramUrl }, "sendMessage");
       const whole = [title, text, ...(link === null ? [] : [link])].join("\n");
+      const from = remaining != null && "fromPart" in remaining ? remaining.fromPart : 0;
       let outcome = left();
       for (const [at, part] of inParts(whole, maxTelegram).entries()) {
-        if (at < (leftOf.get(envelope) ?? 0)) continue;
+        if (at < from) continue;
         const body = { chat_id: chat, text: part, link_preview_options: { is_disabled: true } };
         // oxlint-disable-next-line no-await-in-loop -- a chat shows them as they come
         outcome = await callOut(
           { url, headers: json, body: JSON.stringify(body), allowPrivate: true, signal },
           telegramOutcome,
         );
-        if (outcome.error !== null) {
-          if (at > 0 && !outcome.isFinal) leftOf.set(envelope, at);
-          // Of those that are tried no more nobody hears again.
-          if (leftOf.size > maxBegun) leftOf.delete([...leftOf.keys()][0]!);
-          break;
-        }
+        // Those before it are not told twice.
+        if (outcome.error !== null)
+          return at > 0 ? { ...outcome, remaining: { fromPart: at } } : outcome;
       }
-      if (outcome.isFinal) leftOf.delete(envelope);
       return outcome;
     },
   };

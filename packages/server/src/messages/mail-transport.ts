@@ -14,8 +14,6 @@ import {
 
 /** Longer than a server that works needs for one step; the whole try has a limit of its own. [ms] */
 const stepMilliseconds = 15_000;
-/** Mails that have reached some of their addresses. */
-const maxMissing = 1000;
 /** Codes of the library for a connection that did not come about, or broke. */
 const isTimeout = (code: string | undefined): boolean => code === "ETIMEDOUT";
 
@@ -23,8 +21,6 @@ const isTimeout = (code: string | undefined): boolean => code === "ETIMEDOUT";
 export function mailTransport(settings: Pick<Settings, "smtpUrl" | "mailFrom">): Transport {
   const { smtpUrl, mailFrom } = settings;
   const server = smtpUrl === null ? null : new URL(smtpUrl);
-  /** Whom a mail has not reached yet, where others have it: the next try goes to them alone. */
-  const missing = new Map<string, readonly string[]>();
   return {
     channel: "email",
     settings: ["SMTP_URL", "MAIL_FROM"],
@@ -35,16 +31,15 @@ export function mailTransport(settings: Pick<Settings, "smtpUrl" | "mailFrom">):
       const sender = from?.address ?? mailFrom;
       const addresses = letter.to.filter((to) => /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(to));
       if (addresses.length === 0) return failed("bad_address", letter.to.join(" "), true);
-      const { envelope } = letter;
-      const waiting = missing.get(envelope)?.filter((to) => addresses.includes(to)) ?? [];
+      const { remaining } = letter;
+      // Where others have it, the next try goes to the rest alone; an address that was changed meanwhile is no rest.
+      const waiting =
+        remaining != null && "addresses" in remaining
+          ? addresses.filter((to) => remaining.addresses.includes(to))
+          : [];
       const message = await composed(letter, { from: mailFrom, sender, addresses });
       const to = waiting.length === 0 ? addresses : waiting;
-      const { outcome, later } = await handOver(server, { from: sender, to, message }, signal);
-      if (later.length > 0) missing.set(envelope, later);
-      else if (outcome.isFinal) missing.delete(envelope);
-      // Of those that are tried no more nobody hears again.
-      if (missing.size > maxMissing) missing.delete([...missing.keys()][0]!);
-      return outcome;
+      return await handOver(server, { from: sender, to, message }, signal);
     },
   };
 }
@@ -103,14 +98,9 @@ interface Sent {
   readonly rejected: readonly string[];
   readonly rejectedErrors?: readonly (SmtpFault & { recipient?: string | undefined })[] | undefined;
 }
-interface Handing {
-  readonly outcome: Outcome;
-  /** Addresses that the server does not take now, while it took the others. */
-  readonly later: readonly string[];
-}
 
 /** The conversation with the server, to its end or to the signal's. */
-async function handOver(server: URL, of: Handed, signal: AbortSignal): Promise<Handing> {
+async function handOver(server: URL, of: Handed, signal: AbortSignal): Promise<Outcome> {
   const isSecure = server.protocol === "smtps:";
   const connection = new SMTPConnection({
     host: server.hostname.replace(/^\[|\]$/g, ""),
@@ -124,9 +114,8 @@ async function handOver(server: URL, of: Handed, signal: AbortSignal): Promise<H
   const stop = (): void => connection.close();
   signal.addEventListener("abort", stop, { once: true });
   try {
-    return await new Promise<Handing>((done) => {
-      const end = (error: SmtpFault): void =>
-        done({ outcome: faultOfMail(error, signal), later: [] });
+    return await new Promise<Outcome>((done) => {
+      const end = (error: SmtpFault): void => done(faultOfMail(error, signal));
       connection.on("error", end);
       connection.once("end", () => end(new Error("connection closed")));
       const send = (): void =>
@@ -156,13 +145,16 @@ async function handOver(server: URL, of: Handed, signal: AbortSignal): Promise<H
 }
 
 /** It left; where some of its addresses may be taken later, it is tried again for them. */
-function takenBySome({ response, rejected, rejectedErrors = [] }: Sent): Handing {
+function takenBySome({ response, rejected, rejectedErrors = [] }: Sent): Outcome {
   const passing = rejectedErrors.filter(({ responseCode = 0 }) => responseCode < 500);
-  const later = passing.flatMap(({ recipient }) => recipient ?? []);
-  if (later.length > 0)
-    return { outcome: failed("refused", shortAnswer(passing[0]!.response ?? "")), later };
+  const addresses = passing.flatMap(({ recipient }) => recipient ?? []);
+  if (addresses.length > 0)
+    return {
+      ...failed("refused", shortAnswer(passing[0]!.response ?? "")),
+      remaining: { addresses },
+    };
   const never = rejected.length === 0 ? "" : ` (not ${rejected.join(", ")})`;
-  return { outcome: left(shortAnswer(response + never)), later };
+  return left(shortAnswer(response + never));
 }
 
 /** 5xx about the message is for good; a login that is refused is the operator's to mend. */

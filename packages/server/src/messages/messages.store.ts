@@ -7,6 +7,7 @@ import type {
 } from "@heliograph/contract/messages/messages.wire.ts";
 import { sql, type ColumnType, type Generated, type Selectable } from "kysely";
 import type { Db, PlantCountRow } from "../platform/database.ts";
+import type { Remaining } from "./transport.ts";
 
 interface OccasionTable {
   plant_id: string;
@@ -46,6 +47,8 @@ interface MessageTable {
   error: DeliveryError | null;
   answer: string | null;
   used: readonly string[];
+  /** JSON text on the way in. */
+  remaining: ColumnType<Remaining | null, string | null>;
 }
 interface MessageTryTable {
   plant_id: string;

@@ -225,6 +225,22 @@ describe("a server that does not take it", () => {
     await deliver();
     expect(mail.mails).toHaveLength(1);
   });
+  test("[M11] [M10] of two addresses the one that was not taken stands with the message: whichever process tries again, the other has no second mail", async () => {
+    const [taken, greylisted] = [`a-${plantId}@example.org`, `b-${plantId}@example.org`];
+    await stage.make(`PATCH /user/${person.id}`, { emails: [taken, greylisted] });
+    mail.verdict = (n) => (n === 2 ? 451 : "take");
+    await happen({});
+    await deliver();
+    // Not taken once more: who is left over is still known.
+    mail.verdict = () => 451;
+    stage.clock.advance(60);
+    await deliver();
+    mail.verdict = () => "take";
+    stage.clock.advance(300);
+    await deliver();
+    expect(mail.mails.map(({ to }) => to)).toEqual([[taken], [greylisted]]);
+    expect(await log()).toMatchObject([{ state: "sent", error: null, to: [taken, greylisted] }]);
+  });
   test("[M11] what fails with a passing fault for a day has failed", async () => {
     mail.verdict = () => 451;
     await happen({});

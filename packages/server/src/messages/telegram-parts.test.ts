@@ -35,7 +35,11 @@ test("[M23] a part that did not leave is tried again alone; those before it are 
   bot.answer = (_, number) => (number === 2 ? [429, {}] : [200, { ok: true }]);
   const first = await transport.send(letter, AbortSignal.timeout(5000));
   expect(first).toMatchObject({ error: "refused", isFinal: false });
-  expect(await transport.send(letter, AbortSignal.timeout(5000))).toMatchObject({ error: null });
+  const { remaining } = first;
+  expect(remaining).toEqual({ fromPart: 1 });
+  expect(await transport.send({ ...letter, remaining }, AbortSignal.timeout(5000))).toMatchObject({
+    error: null,
+  });
   const [begin, refused, ...rest] = sent();
   expect(rest[0]).toBe(refused);
   expect([begin, ...rest].join("\n")).toBe([letter.title, letter.text, letter.link].join("\n"));

@@ -11,6 +11,8 @@ export interface Letter {
   /** The same at each try: by it a receiver knows that it has the message. */
   readonly envelope: string;
   readonly to: readonly string[];
+  /** What the tries before this one left over of it. */
+  readonly remaining?: Remaining | null | undefined;
   readonly title: string;
   /** Plain text, several lines. */
   readonly text: string;
@@ -28,6 +30,11 @@ export interface Letter {
   /** Of somebody's browsers. */
   readonly browsers?: readonly BrowserKeys[];
 }
+/** What is still to leave of a letter of which a part has left: everybody hears once. */
+export type Remaining =
+  | { readonly addresses: readonly string[] }
+  /** Of the parts into which Telegram's are cut, the first that has not left, counted from 0. */
+  | { readonly fromPart: number };
 export interface MailParts {
   readonly html: string;
   /** A PNG that the HTML names by `cid:curve`. */
@@ -54,6 +61,8 @@ export interface Outcome {
   readonly answer: string | null;
   /** Trying again cannot help. */
   readonly isFinal: boolean;
+  /** Of one that left in part; absent: nothing new is known of that. */
+  readonly remaining?: Remaining;
 }
 export const left = (answer: string | null = null): Outcome => ({
   error: null,
