@@ -71,9 +71,10 @@ export async function watchedScreen(of: {
   const step = async (how: "runFor" | "fastForward", ms: number): Promise<void> => {
     await isAnswered();
     const before = begun;
-    await page.evaluate(moveClock, { how, ms }).catch((error: unknown) => {
-      // It begins anew in the middle of it, at the time that it was going to be.
-      if (begun === before) throw error;
+    await page.evaluate(moveClock, { how, ms }).catch(async (error: unknown) => {
+      if (!String(error).includes("Execution context was destroyed")) throw error;
+      // It begins anew in the middle of it, at the time that it was going to be; it says so itself once its new page is there.
+      await until("the page that begins anew", () => begun > before);
     });
   };
   // It has a minute to be there.
