@@ -1,6 +1,7 @@
 import type { StatsItem, Value } from "@heliograph/contract/data/data.wire.ts";
 import type { HallPlantWire } from "@heliograph/contract/displays/hall.wire.ts";
 import type { HallMoment } from "@heliograph/contract/displays/screen.push.ts";
+import { units } from "@heliograph/contract/data/units.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { civilParts } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
@@ -16,6 +17,7 @@ import {
   type Term,
   variablesInUse,
 } from "@heliograph/domain/plants/plant-quantities.ts";
+import { unitOf } from "@heliograph/domain/data/unit-of.ts";
 import { isIrradiance, powerFactor } from "@heliograph/domain/plants/quantities.ts";
 import type { DataService } from "../data/data.service.ts";
 import { anyReader } from "../platform/caller.ts";
@@ -41,9 +43,18 @@ export function hallPlants({ clock }: Pick<RoomContext, "clock">, data: Data): H
   const moment = async (model: PlantModel): Promise<HallMoment> => {
     const { plant } = model;
     const now = nowSeconds();
-    const fresh = async (id: string | null | undefined): Promise<number | null> => {
-      const [value, at] = id ? await data.lastValue(model, id) : [null, null];
-      return typeof value === "number" && at !== null && now - at <= silentSeconds ? value : null;
+    /** In the unit asked for, of a variable that has one of the same quantity; of one without a unit as it is. */
+    const fresh = async (
+      one: ModelVariable | null,
+      unit: keyof typeof units,
+    ): Promise<number | null> => {
+      if (one === null) return null;
+      const [value, at] = await data.lastValue(model, one.id);
+      if (typeof value !== "number" || at === null || now - at > silentSeconds) return null;
+      const [own, wanted] = [unitOf(one.udm), units[unit]];
+      return own?.dimension === wanted.dimension
+        ? rounded(value * (own.factor / wanted.factor))
+        : value;
     };
     const power = async (terms: readonly Term[]): Promise<number | null> => {
       const parts = await Promise.all(
@@ -70,14 +81,14 @@ export function hallPlants({ clock }: Pick<RoomContext, "clock">, data: Data): H
             exchange: rounded(await power(terms(powers.exchange))),
             storage: rounded(await power(terms(powers.storage))),
             load: rounded(await power(terms(powers.consumed))),
-            charge: await fresh(storageCharge?.id),
+            charge: await fresh(storageCharge, "%"),
           }
         : null,
       weather: {
-        irradiance: await fresh(sensors.irradiance),
-        ambient: await fresh(sensors.ambient),
-        module: await fresh(sensors.module),
-        wind: await fresh(sensors.wind),
+        irradiance: await fresh(sensors.irradiance, "W/m2"),
+        ambient: await fresh(sensors.ambient, "degC"),
+        module: await fresh(sensors.module, "degC"),
+        wind: await fresh(sensors.wind, "m/s"),
       },
       last_update: data.lastUpdate(plant.id),
     };
@@ -102,20 +113,15 @@ export function hallPlants({ clock }: Pick<RoomContext, "clock">, data: Data): H
 const rounded = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 1000) / 1000;
 
-interface Sensors {
-  readonly irradiance: string | null;
-  readonly ambient: string | null;
-  readonly module: string | null;
-  readonly wind: string | null;
-}
+type Sensors = Readonly<Record<keyof HallMoment["weather"], ModelVariable | null>>;
 /** What its sections name; where they name no irradiance, and for the wind, the first sensor that measures it. */
 function sensorsOf(model: PlantModel): Sensors {
   const { sections } = model.plant;
   const inUse = variablesInUse(model);
-  const named = (of: "firr" | "ftamb" | "ftmod"): string | null =>
-    sections.flatMap((section) => section[of] ?? [])[0] ?? null;
-  const sensor = (measures: (one: ModelVariable) => boolean): string | null =>
-    inUse.find((one) => one.deviceType === "sensor" && measures(one))?.id ?? null;
+  const named = (of: "firr" | "ftamb" | "ftmod"): ModelVariable | null =>
+    model.byId.get(sections.flatMap((section) => section[of] ?? [])[0] ?? "") ?? null;
+  const sensor = (measures: (one: ModelVariable) => boolean): ModelVariable | null =>
+    inUse.find((one) => one.deviceType === "sensor" && measures(one)) ?? null;
   return {
     irradiance: named("firr") ?? sensor(isIrradiance),
     ambient: named("ftamb"),

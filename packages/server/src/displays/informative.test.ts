@@ -29,12 +29,12 @@ beforeAll(async () => {
   const sensor = await stage.device(plant, { type: "sensor" });
   const firr = await stage.variable(sensor, "irr", { udm: "W/m2", tags: [3] });
   const ftamb = await stage.variable(sensor, "air", { udm: "°C", tags: [2] });
-  await stage.variable(sensor, "wind", { udm: "m/s", tags: [4] });
+  await stage.variable(sensor, "wind", { udm: "km/h", tags: [4] });
   const { sections } = await stage.make(`GET /plant/${plant}`);
   const [whole, ...others] = sections as object[];
   const named = { fpac: id["power"], fetot: id["energy"], firr, ftamb };
   await stage.make(`PATCH /plant/${plant}`, { sections: [{ ...whole, ...named }, ...others] });
-  const more = { x: 20, l: 30, irr: 800, air: 27.5, wind: 3 };
+  const more = { x: 20, l: 30, irr: 800, air: 27.5, wind: 10.8 };
   await stage.post(plant, { timestamp: noon - 7200, values: { p: 30_000, e: 1000, ...more } });
   stage.clock.set(noon);
   await stage.post(plant, { timestamp: noon - 60, values: { p: 50_000, e: 1090, ...more } });
@@ -331,6 +331,7 @@ test("DISP-38 [DI3] [DI11] [DI13] whoever knows the id is sent the pages in orde
     irradiance: 800,
     ambient: 27.5,
     module: null,
+    // 10.8 km/h
     wind: 3,
   });
 
