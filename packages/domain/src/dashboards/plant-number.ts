@@ -10,7 +10,7 @@ const sumOf = (values: readonly (number | null)[]): number | null => {
 
 /**
  * One number of several plants, as far as they are known; null where none of them is. [kW] of a power, [kWh] of an energy or a loss, [kWh/kWp]
- * of the yield (of the plants whose energy is known), [kg] of CO2 by the factor of CONST-02, a count of plants in alarm: a dormant mark is of the past, as on a wall.
+ * of the yield (of the plants whose energy is known), [kg] of CO2 by the factor of CONST-02, a count of plants in alarm, those that wait for the sun too: by night nothing has been mended.
  */
 export function plantNumber(
   quantity: WidgetQuantity,
@@ -37,9 +37,7 @@ export function plantNumber(
       return sumOf(plants.map((one) => one.lost_day_kwh));
     case "in_alarm": {
       const judged = plants.filter(({ verdict }) => verdict !== null && verdict !== "hidden");
-      return judged.length === 0
-        ? null
-        : judged.filter((one) => one.verdict === "alarm" && !one.is_dormant).length;
+      return judged.length === 0 ? null : judged.filter((one) => one.verdict === "alarm").length;
     }
   }
 }

@@ -65,13 +65,14 @@ const plant = (name: string, more: Partial<WallPlant> = {}): WallPlant => ({
   last_update: 0,
   ...more,
 });
-test("[DI7] sick plants first, those with more incidents before; dormant ones and those in maintenance stay behind", () => {
+test("[DI7] sick plants first, those with more incidents before; those in maintenance and dormant ones stay behind, the worse of these before", () => {
   const shown = inWallOrder([
     plant("Zeta"),
     plant("Silent", { verdict: "no_data" }),
     plant("Weak", { verdict: "weak", num_incidents: 5 }),
     plant("Alarm", { verdict: "alarm", num_incidents: 1 }),
     plant("Worse", { verdict: "alarm", num_incidents: 2 }),
+    plant("Dormant weak", { verdict: "weak", is_dormant: true, num_incidents: 3 }),
     plant("Dormant", { verdict: "alarm", is_dormant: true, num_incidents: 1 }),
     plant("In hands", { verdict: "alarm", maintenance_until: 9, num_incidents: 1 }),
     plant("Alfa", { verdict: null }),
@@ -82,6 +83,7 @@ test("[DI7] sick plants first, those with more incidents before; dormant ones an
     "Weak",
     "Silent",
     "Dormant",
+    "Dormant weak",
     "In hands",
     "Alfa",
     "Zeta",

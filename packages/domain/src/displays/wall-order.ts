@@ -21,12 +21,15 @@ export const dormantRank = (plant: WallPlant): "alarm" | "weak" | null => {
 };
 
 const order: readonly WallRank[] = ["alarm", "weak", "silent", "well"];
+/** Of the dormant ones too the worse first: by night that is what a wall is looked at for. */
+const placeOf = (plant: WallPlant): number =>
+  order.indexOf(wallRank(plant)) * order.length + order.indexOf(dormantRank(plant) ?? "well");
 
-/** Sick plants first; among alike ones those with more incidents, then by name. */
+/** Sick plants first, then the dormant ones; among alike ones those with more incidents, then by name. */
 export const inWallOrder = (plants: readonly WallPlant[]): WallPlant[] =>
   plants.toSorted(
     (a, b) =>
-      order.indexOf(wallRank(a)) - order.indexOf(wallRank(b)) ||
+      placeOf(a) - placeOf(b) ||
       b.num_incidents - a.num_incidents ||
       a.name.localeCompare(b.name, "it"),
   );

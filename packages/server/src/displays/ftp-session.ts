@@ -36,7 +36,15 @@ const maxLineCharacters = 512;
 const sameFileSeconds = 10;
 const guestCommands = new Set(["USER", "PASS", "QUIT", "FEAT", "SYST", "NOOP", "OPTS", "AUTH"]);
 const writes = new Set("STOR STOU APPE DELE RMD XRMD MKD XMKD RNFR RNTO SITE MFMT ALLO".split(" "));
-const features = ["EPRT", "EPSV", "MDTM", "MLST type*;size*;modify*;perm*;", "SIZE", "UTF8"];
+const features = [
+  "EPRT",
+  "EPSV",
+  "MDTM",
+  "MLST type*;size*;modify*;perm*;",
+  "REST STREAM",
+  "SIZE",
+  "UTF8",
+];
 
 /**
  * One client of the panels' files: the reading half of FTP (RFC 959, 2428, 3659), one folder, no encryption. It ends with the connection;
@@ -48,6 +56,8 @@ export async function ftpSession(socket: Socket, parts: FtpParts): Promise<void>
   let user = "";
   let password: string | null = null;
   let line: DataLine | null = null;
+  /** Of the transfer that comes next, by the command before it. [bytes] */
+  let restartAt = 0;
   let wasRead: { readonly at: number; readonly files: readonly FtpFile[] } | null = null;
   const reply = (text: string): void => void socket.write(`${text}\r\n`);
   const useLine = (next: DataLine | null): void => {
@@ -153,7 +163,11 @@ export async function ftpSession(socket: Socket, parts: FtpParts): Promise<void>
     PWD: () => reply('257 "/" is the folder'),
     CWD: (path) => reply(pathOf(path) === "" ? "250 Ok" : "550 There is no such folder"),
     CDUP: () => reply("250 Ok"),
-    REST: (offset) => reply(offset === "0" ? "350 Ok" : "504 Only whole files"),
+    REST(offset) {
+      if (!/^\d{1,9}$/.test(offset)) return reply("501 A number of bytes");
+      restartAt = Number(offset);
+      reply(`350 From byte ${offset} on`);
+    },
     ABOR() {
       useLine(null);
       reply("226 Nothing is on its way");
@@ -191,7 +205,14 @@ export async function ftpSession(socket: Socket, parts: FtpParts): Promise<void>
     SIZE: async (what) => await withFile(what, ({ content }) => reply(`213 ${content.length}`)),
     MDTM: async (what) =>
       await withFile(what, ({ modified }) => reply(`213 ${timeValue(modified)}`)),
-    RETR: async (what) => await withFile(what, ({ content }) => transfer(content)),
+    async RETR(what) {
+      const from = restartAt;
+      restartAt = 0;
+      await withFile(what, async ({ content }) => {
+        if (from > content.length) reply("554 It has fewer bytes");
+        else await transfer(content.subarray(from));
+      });
+    },
   };
   const other: Readonly<Record<string, string>> = { XPWD: "PWD", XCWD: "CWD", XCUP: "CDUP" };
 

@@ -102,6 +102,16 @@ test("[DI9] a panel logs in with its display's credentials and reads the two fil
   // When the newest value was measured: a minute before noon in Rome, in UTC.
   expect(await client.lastMod(`${id}.csv`)).toEqual(new Date("2026-06-21T09:59:00Z"));
 });
+test("[DI9] a transfer that broke off goes on at its byte, and the next one is whole again", async () => {
+  const client = await loggedIn();
+  const whole = await read(client, `${id}.csv`);
+  const rest = new PassThrough();
+  const got = textOf(rest);
+  await client.downloadTo(rest, `${id}.csv`, 10);
+  expect(await got).toBe(whole.slice(10));
+  expect(await read(client, `${id}.csv`)).toBe(whole);
+  await expect(client.downloadTo(new PassThrough(), `${id}.csv`, 100_000)).rejects.toThrow("554");
+});
 test("[DI9] PASV, PORT and EPRT carry the file too; only to the client's own address and to no service of it", async () => {
   const { reply, next } = await asPanel();
   const [, high, low] = /,(\d+),(\d+)\)/.exec(await reply("PASV")) ?? [];
@@ -146,7 +156,7 @@ test("[DI9] nothing is written, nothing else is read, and whatever is not unders
   expect(await reply(`PASS ${credentials.password}`)).toMatch(/^230/);
   expect(await reply("TEACUP")).toMatch(/^502/);
   expect(await reply("LIST")).toMatch(/^425/);
-  expect(await reply("REST 10")).toMatch(/^504/);
+  expect(await reply("REST ten")).toMatch(/^501/);
   const gone = once(socket, "close");
   expect(await reply("x".repeat(2000))).toMatch(/^500/);
   await gone;

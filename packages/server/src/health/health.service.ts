@@ -18,6 +18,7 @@ import type { Loss } from "@heliograph/contract/messages/message-facts.ts";
 import type { Input, Reply } from "@heliograph/contract/route.ts";
 import { parseCivilDay, type CivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { causeWord } from "@heliograph/domain/health/cause-word.ts";
 import type { StringDay } from "@heliograph/domain/health/observation.ts";
 import type { KwhPrice } from "@heliograph/domain/tariffs/kwh-price.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
@@ -264,6 +265,7 @@ export function healthService(
       seen.sort(
         (a, b) =>
           (b.lost_today_kwh ?? 0) - (a.lost_today_kwh ?? 0) ||
+          severities.indexOf(causeWord(a.cause)) - severities.indexOf(causeWord(b.cause)) ||
           b.since - a.since ||
           a.id.localeCompare(b.id),
       );
@@ -423,6 +425,8 @@ export function healthService(
   };
 }
 
+/** Of what costs alike, as before sunrise, the worse first. */
+const severities = ["alarm", "weak", "no_data"] as const;
 const statesOf: Readonly<Record<"standing" | "ended" | "all", readonly IncidentState[]>> = {
   standing: ["open", "dormant"],
   ended: ["resolved", "closed"],

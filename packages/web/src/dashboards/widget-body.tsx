@@ -107,6 +107,7 @@ function ValueBody({ widget, figures }: BodyProps): ReactNode {
   const value = plantNumber(quantity, plants);
   const foot = (): string => {
     const count = (word: string): number => plants.filter(({ verdict }) => verdict === word).length;
+    const waiting = plants.filter((one) => one.verdict === "alarm" && one.is_dormant).length;
     // Of those whose power is known: a silent plant makes no small share of the others.
     const kwp = kwpOf(plants.filter(({ power_kw: power }) => power !== null));
     if (quantity === "power" && value !== null && kwp > 0)
@@ -117,9 +118,12 @@ function ValueBody({ widget, figures }: BodyProps): ReactNode {
     const yieldOfDay = quantity === "energy_day" ? plantNumber("yield_day", plants) : null;
     if (yieldOfDay !== null) return format.text(format.measure(yieldOfDay, "kWh/kWp", 2));
     if (quantity === "in_alarm")
-      return (["weak", "no_data"] as const)
-        .map((word) => `${count(word)} ${t(`health.counted.${word}`, { count: count(word) })}`)
-        .join(", ");
+      return [
+        ...(waiting > 0 ? [`${waiting} ${t("health.counted.dormant")}`] : []),
+        ...(["weak", "no_data"] as const).map(
+          (word) => `${count(word)} ${t(`health.counted.${word}`, { count: count(word) })}`,
+        ),
+      ].join(", ");
     return plants.length > 1 ? t("dashboards.plantsCount", { count: plants.length }) : "";
   };
   return (

@@ -26,11 +26,11 @@ export const informativeDisplayPage = page("/admin/display/$displayId", {
   texts: ["displays", "informative", "files", "charts", "refusals"],
   search: { tab: choiceOr(informativeTabs, "display") },
 });
-/** The wall itself, for whoever knows its id; `sound`: it may be heard. */
+/** The wall itself, for whoever knows its id; `sound`: it may be heard; `l`: its language, as of a television. */
 export const wallPage = page("/control/$displayId", {
   seen: "public",
   texts: ["displays", "health"],
-  search: { preview: flag(), sound: flag() },
+  search: { preview: flag(), sound: flag(), l: choice(["it", "en"]) },
   unattended: true,
 });
 /** The television in a hall, for whoever knows its id; `l`: its language, where it is not that of its first plant. Old browsers have `/video/{id}`, a page of the server's. */

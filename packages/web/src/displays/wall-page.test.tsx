@@ -91,6 +91,14 @@ test("CDISP-13 the plants at the display's text size, sick ones as cards, and wh
   const unknown = screen.getByText("Opificio").closest("li")!;
   expect(within(unknown).getByText("—")).toBeTruthy();
 });
+test("CDISP-13 a card says when its plant was heard, sick or well, and another language is asked for by the address", async () => {
+  answered.mockImplementation(() => json(wallOf([plant("Cascina")])));
+  await show("?l=en");
+  const card = (await screen.findByRole("heading", { name: "Cascina" })).closest("li")!;
+  // 17 s before the answer.
+  expect(card.textContent).toMatch(/last data 1[67] sec ago/);
+  expect(card.textContent).toContain("kWhtoday");
+});
 test("[DI4] [D8] energies that nothing counts say so: of each plant, and in the sum", async () => {
   const ofPower = plant("Serre", { id: "102", energy_integral: true });
   const weak = { ...ofPower, id: "103", name: "Debole", verdict: "weak" as const };

@@ -50,7 +50,7 @@ const markOfCount: Readonly<Record<(typeof counted)[number], MarkState>> = {
 export function WallPage(): ReactNode {
   const { t } = useTranslation();
   const { displayId } = wallPage.useParams();
-  const [{ preview, sound }] = wallPage.useSearch();
+  const [{ preview, sound, l }] = wallPage.useSearch();
   const { data: answer, error, dataUpdatedAt, refetch } = useQuery(wallQuery(displayId, preview));
   const refused = error instanceof CallError ? error.refused.code : undefined;
   const pushed = useScreenSocket({
@@ -70,7 +70,7 @@ export function WallPage(): ReactNode {
     [data],
   );
   useAlarmSound(sound, inAlarm);
-  const isSpoken = useSpeech(data?.language ?? null);
+  const isSpoken = useSpeech(l ?? data?.language ?? null);
   const notice = (title: string, hint?: string): ReactNode => (
     <main className="hg-wall hg-wall-says" style={dark}>
       <h1>{title}</h1>

@@ -64,11 +64,9 @@ export function Card({ plant, now }: PlantProps): ReactNode {
         <p className="hg-wall-what hg-cut">
           {rank === "well" ? <Note plant={plant} now={now} /> : <What plant={plant} />}
         </p>
-        {rank !== "well" && (
-          <p className="hg-dim-2 hg-cut">
-            <Heard plant={plant} now={now} />
-          </p>
-        )}
+        <p className="hg-dim-2 hg-cut">
+          <Heard plant={plant} now={now} />
+        </p>
       </div>
       <Figures plant={plant} />
       <ShareOfPeak plant={plant} />
@@ -76,10 +74,11 @@ export function Card({ plant, now }: PlantProps): ReactNode {
   );
 }
 
-/** A plant in two lines; a sick one wears its mark. */
+/** A plant in two lines: what it made today, after what is to be said of it; a sick one wears its mark. */
 export function Tile({ plant, now }: PlantProps): ReactNode {
   const format = useFormat();
   const rank = wallRank(plant);
+  const isFine = rank === "well" && plant.verdict === "fine" && plant.maintenance_until === null;
   const dormant = dormantRank(plant);
   return (
     <li
@@ -91,7 +90,14 @@ export function Tile({ plant, now }: PlantProps): ReactNode {
       </span>
       <span className="hg-wall-tile-line">
         <span className="hg-cut hg-wall-what">
-          {rank === "well" ? <Note plant={plant} now={now} brief /> : <What plant={plant} brief />}
+          {!isFine &&
+            (rank === "well" ? (
+              <Note plant={plant} now={now} brief />
+            ) : (
+              <What plant={plant} brief />
+            ))}
+          {!isFine && plant.energy_today_kwh !== null && " · "}
+          {(isFine || plant.energy_today_kwh !== null) && <Today plant={plant} />}
         </span>
         <Quantity value={powerOf(plant.power_kw, plant.kwp, format)} />
       </span>
@@ -126,6 +132,16 @@ function Figures({ plant }: Pick<PlantProps, "plant">): ReactNode {
   );
 }
 
+/** The energy of the day that runs. */
+function Today({ plant }: Pick<PlantProps, "plant">): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return [
+    format.text(format.energy(plant.energy_today_kwh)),
+    ...fromPowerWords(plant.energy_integral ? "all" : "none", t),
+  ].join(" ");
+}
+
 /** How much of its peak power a plant makes now, as a line along its foot: the numbers say it already. */
 const ShareOfPeak = ({ plant: { power_kw: power, kwp } }: Pick<PlantProps, "plant">): ReactNode => (
   <span
@@ -152,18 +168,12 @@ function MarkOfPlant({ plant }: Pick<PlantProps, "plant">): ReactNode {
   return dormant !== null && <MarkOf state={markOf[dormant]} hollow />;
 }
 
-/** What is to be said of a plant that is well, at rest, or in somebody's hands already. @param props.brief in place of "fine", what it made today */
+/** What is to be said of a plant that is well, at rest, or in somebody's hands already. @param props.brief the first of it */
 function Note({ plant, now, brief = false }: PlantProps & { readonly brief?: boolean }): ReactNode {
   const { t } = useTranslation();
-  const format = useFormat();
   const { maintenance_until: until, verdict, is_dormant: isDormant } = plant;
   if (until !== null && until > now) return t("health.atWork.word");
-  if (isDormant) return <What plant={plant} />;
-  if (brief && verdict === "fine")
-    return [
-      format.text(format.energy(plant.energy_today_kwh)),
-      ...fromPowerWords(plant.energy_integral ? "all" : "none", t),
-    ].join(" ");
+  if (isDormant) return <What plant={plant} brief={brief} />;
   return t(`health.verdict.${verdict ?? "not_judgeable"}`);
 }
 

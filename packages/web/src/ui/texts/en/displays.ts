@@ -53,7 +53,8 @@ export const texts: Words<typeof it> = {
     sizeOf: "Text",
     size: "Text size",
     sizeHint: "From 10 px; 24 is read from about two metres, 48 from five",
-    addressHint: "With ?sound=true at its end it sounds when a plant goes into alarm",
+    addressHint:
+      "With ?sound=true at its end it sounds when a plant goes into alarm; with ?l=it or ?l=en it speaks another language",
   },
   led: {
     title: "LED displays",

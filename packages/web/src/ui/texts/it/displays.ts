@@ -50,7 +50,8 @@ export const texts = {
     sizeOf: "Testo",
     size: "Dimensione del testo",
     sizeHint: "Da 10 px; con 24 si legge da circa due metri, con 48 da cinque",
-    addressHint: "Con ?sound=true in fondo suona quando un impianto va in allarme",
+    addressHint:
+      "Con ?sound=true in fondo suona quando un impianto va in allarme; con ?l=it o ?l=en parla un’altra lingua",
   },
   led: {
     title: "Display LED",
