@@ -56,6 +56,7 @@ export class FleetFigures {
   #lookedAt = -Infinity;
   #failedAt = -Infinity;
   #working: Promise<void> | null = null;
+  #counting: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #stopped = false;
   /** Raised by every row that changes. */
@@ -119,6 +120,13 @@ export class FleetFigures {
     const late = pause(patienceMilliseconds, undefined, { signal: stop.signal, ref: false });
     await Promise.race([this.#work(), late.catch(() => undefined)]);
     stop.abort();
+  }
+  /** Nothing of these plants is still to be read for the first time, however many others are: a screen shows what it is of, or a gap. */
+  async known(plantIds: readonly string[]): Promise<void> {
+    await this.#count();
+    const unknown = plantIds.filter((id) => !this.#figures.has(id) && this.#ids.includes(id));
+    await Promise.all(unknown.map((id) => this.#readPower(id)));
+    while (plantIds.some((id) => this.#isNew(id)) && (await this.#readEnergies(plantIds)));
   }
   async stop(): Promise<void> {
     this.#stopped = true;
@@ -199,7 +207,14 @@ export class FleetFigures {
     this.#touched.delete(plantId);
     this.#energyDue.delete(plantId);
   }
-  async #count(): Promise<void> {
+  /** Who comes meanwhile waits for it. */
+  #count(): Promise<void> {
+    this.#counting ??= this.#readCounts().finally(() => {
+      this.#counting = null;
+    });
+    return this.#counting;
+  }
+  async #readCounts(): Promise<void> {
     if (performance.now() - this.#countedAt < countMilliseconds) return;
     this.#countedAt = performance.now();
     const before = this.#counts;
@@ -244,14 +259,19 @@ export class FleetFigures {
     if (isOpen && energies.length > 0) this.#energyDue.add(plantId);
     else this.#energyDue.delete(plantId);
   }
-  /** Reads the energies of the plants that wait longest; false when none may be read now. */
-  async #readEnergies(): Promise<boolean> {
+  /** Reads the energies of the plants that wait longest, or of some that do; false when none may be read now. */
+  async #readEnergies(plantIds: Iterable<string> = this.#energyDue): Promise<boolean> {
     const now = this.#context.clock.nowSeconds();
     const age = Math.max(minEnergyAgeSeconds, this.#ids.length / energiesASecond);
     const due: string[] = [];
-    for (const id of this.#energyDue) {
+    for (const id of plantIds) {
       const known = this.#figures.get(id);
-      if (known === undefined || Math.abs(now - known.energyReadAt) < age) continue;
+      if (
+        !this.#energyDue.has(id) ||
+        known === undefined ||
+        Math.abs(now - known.energyReadAt) < age
+      )
+        continue;
       due.push(id);
       if (due.length === energiesAtOnce) break;
     }

@@ -115,6 +115,7 @@ export function fleetService(
     },
     async rows(caller, plantIds) {
       await figures.whole(patienceMilliseconds);
+      await figures.known(plantIds);
       return rowsOf(caller, plantIds);
     },
     faulty: (plantId) => figures.faulty(plantId),
