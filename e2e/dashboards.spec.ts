@@ -182,6 +182,17 @@ test("DASHB-06 [DB6] with the keyboard a widget is removed and the one beside it
 
   const desk = page.viewportSize()!;
   await page.setViewportSize({ width: 390, height: 844 });
+  // In one column neighbours change places.
+  const column = () =>
+    page.locator(".hg-widget-card").evaluateAll((cards) => cards.map((one) => one.ariaLabel));
+  const [first, second, ...others] = await column();
+  await page
+    .getByRole("button", { name: `Sposta giù ${first}`, exact: true })
+    .first()
+    .click();
+  await expect.poll(column).toEqual([second, first, ...others]);
+  await page.getByRole("button", { name: "Annulla" }).click();
+  await expect.poll(column).toEqual([first, second, ...others]);
   await page.getByRole("button", { name: "Aggiungi un riquadro" }).click();
   await page.getByRole("menuitem", { name: "Testo" }).click();
   const form = await page.getByRole("complementary", { name: "Riquadro scelto" }).boundingBox();

@@ -5,8 +5,10 @@ import { describe, expect, test } from "vitest";
 import { chartWindow } from "./chart-window.ts";
 import {
   closedUp,
+  exchanged,
   freePlace,
   inReadingOrder,
+  movedDown,
   movedTo,
   overlapping,
   type Place,
@@ -54,6 +56,36 @@ describe("[DB6] the grid", () => {
       ),
     ).toEqual(["a", "b", "c"]);
   });
+  test("a step down brings it below what lies under it, however tall that is", () => {
+    // Nothing can rise past `wide` while `b` stands over it.
+    const all = [
+      at("a", 0, 0, 3, 2),
+      at("b", 3, 0, 3, 2),
+      at("wide", 0, 2, 6, 4),
+      at("d", 0, 6, 3, 3),
+    ];
+    const once = movedDown(all, "a", dashboardLimits);
+    expect(once).toEqual([at("a", 0, 6, 3, 2), all[1], all[2], at("d", 0, 8, 3, 3)]);
+    const twice = movedDown(once, "a", dashboardLimits);
+    expect(twice.map(({ y }) => y)).toEqual([9, 0, 2, 6]);
+    // Nothing is below it: it stays where it is.
+    expect(movedDown(twice, "a", dashboardLimits)).toEqual(twice);
+  });
+  test("in one column neighbours change places, and the grid stays as it can", () => {
+    const row = [at("a", 0, 0, 3, 2), at("b", 3, 0, 5, 2), at("c", 8, 0, 4, 2)];
+    const below = at("d", 0, 2, 12, 4);
+    const all = [...row, below];
+    expect(exchanged(all, "a", dashboardLimits)).toEqual([
+      at("a", 5, 0, 3, 2),
+      at("b", 0, 0, 5, 2),
+      at("c", 8, 0, 4, 2),
+      below,
+    ]);
+    const down = exchanged(all, "c", dashboardLimits);
+    expect(inReadingOrder(down).map(({ id }) => id)).toEqual(["a", "b", "d", "c"]);
+    // There is nothing after the last one.
+    expect(exchanged(all, "d", dashboardLimits)).toEqual(all);
+  });
   test("after any step nothing overlaps, leaves the grid, or could rise", () => {
     const places = fc.array(
       fc.record({
@@ -78,6 +110,8 @@ describe("[DB6] the grid", () => {
           for (const after of [
             movedTo(all, id, { x, y }, dashboardLimits),
             resizedTo(all, id, { w: x, h: y }, dashboardLimits),
+            movedDown(all, id, dashboardLimits),
+            exchanged(all, id, dashboardLimits),
           ]) {
             expect(after).toHaveLength(all.length);
             expect(overlapping(after)).toBeNull();
@@ -90,6 +124,10 @@ describe("[DB6] the grid", () => {
             }
             expect(rowsOf(after)).toBeLessThanOrEqual(after.reduce((sum, { h }) => sum + h, 0));
           }
+          const read = (places: readonly Place[]) => inReadingOrder(places).map((one) => one.id);
+          const next = read(all)[read(all).indexOf(id) + 1] ?? id;
+          const changed = read(exchanged(all, id, dashboardLimits));
+          expect(changed.indexOf(next)).toBeLessThanOrEqual(changed.indexOf(id));
         },
       ),
       { numRuns: 150 },
@@ -177,8 +215,8 @@ describe("[DB4] one number of several plants", () => {
     expect(plantNumber("lost_day", plants)).toBe(12);
     expect(plantNumber("in_alarm", plants)).toBe(1);
     expect(plantNumber("in_alarm", [plants[1]!])).toBeNull();
-    // Its trouble is of before the night: no wall counts it either.
-    expect(plantNumber("in_alarm", [{ ...plants[0]!, is_dormant: true }])).toBe(0);
+    // By night it waits for the sun, and nothing has been mended: home counts it too.
+    expect(plantNumber("in_alarm", [{ ...plants[0]!, is_dormant: true }])).toBe(1);
     expect(plantNumber("power", [plants[1]!])).toBeNull();
     expect(kwpOf(plants)).toBe(400);
   });

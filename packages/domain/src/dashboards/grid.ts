@@ -71,6 +71,56 @@ export function movedTo<P extends Place>(
   );
   return settled(put, id);
 }
+/** The same after a step down: below the first that lies under it, where it would else rise to where it was. */
+export function movedDown<P extends Place>(
+  places: readonly P[],
+  id: string,
+  limits: GridLimits,
+): P[] {
+  const one = places.find((place) => place.id === id);
+  for (let y = (one?.y ?? 0) + 1; one !== undefined && y <= rowsOf(places); y++) {
+    const after = movedTo(places, id, { x: one.x, y }, limits);
+    if (after.some((place) => place.id === id && place.y > one.y)) return after;
+  }
+  return [...places];
+}
+/**
+ * The same after two neighbours of the column have changed places there, with as little as that needs in the grid.
+ * @param first the id of the one that is read before the other
+ */
+export function exchanged<P extends Place>(
+  places: readonly P[],
+  first: string,
+  limits: GridLimits,
+): P[] {
+  const column = inReadingOrder(places);
+  const at = column.findIndex(({ id }) => id === first);
+  const [a, b] = [column[at], column[at + 1]];
+  if (a === undefined || b === undefined) return [...places];
+  const wanted = column.toSpliced(at, 2, b, a).map(({ id }) => id);
+  const side = settled(
+    places.map((one) =>
+      one.id === a.id ? { ...one, x: a.x + b.w } : one.id === b.id ? { ...one, x: a.x } : one,
+    ),
+  );
+  const isRow = a.y === b.y && a.x + a.w === b.x;
+  const below = b.y + b.h;
+  const ways = [
+    ...(isRow ? [side] : []),
+    ...[
+      { x: b.x + b.w, y: b.y },
+      { x: a.x, y: below },
+      { x: b.x, y: below },
+      { x: 0, y: below },
+    ].map((to) => movedTo(places, a.id, to, limits)),
+    movedTo(places, b.id, a, limits),
+  ];
+  const orderOf = (all: readonly P[]): string[] => inReadingOrder(all).map(({ id }) => id);
+  return (
+    ways.find((all) => orderOf(all).every((id, place) => id === wanted[place])) ??
+    ways.find((all) => orderOf(all).indexOf(b.id) < orderOf(all).indexOf(a.id)) ?? [...places]
+  );
+}
 /** The same after one was given another size. */
 export function resizedTo<P extends Place>(
   places: readonly P[],

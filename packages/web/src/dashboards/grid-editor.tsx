@@ -1,6 +1,15 @@
 import { dashboardLimits, type Widget } from "@heliograph/contract/dashboards/widgets.wire.ts";
-import { inReadingOrder, movedTo, resizedTo, rowsOf } from "@heliograph/domain/dashboards/grid.ts";
+import {
+  exchanged,
+  inReadingOrder,
+  movedDown,
+  movedTo,
+  resizedTo,
+  rowsOf,
+} from "@heliograph/domain/dashboards/grid.ts";
 import { ActionIcon } from "@mantine/core";
+import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
+import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 import IconGripVertical from "@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
@@ -42,7 +51,7 @@ export function GridEditor(
     readonly widgets: readonly Widget[];
     readonly plants: readonly string[];
     readonly picked: string | null;
-    /** One column, as on a phone: nothing is moved there. */
+    /** One column, as on a phone: there widgets change places with their neighbours. */
     readonly isColumn: boolean;
     readonly onPick: (id: string) => void;
     /** @param key of a widget that is moved step by step */
@@ -67,6 +76,7 @@ export function GridEditor(
       : resizedTo(from, id, { w: one.w + columns, h: one.h + rows }, dashboardLimits);
   };
   const shown = drag === null ? widgets : placed(drag);
+  const column = isColumn ? inReadingOrder(shown) : shown;
   // One that was added stands below what is seen; one that was touched may lie under its form.
   useEffect(() => {
     if (picked !== null)
@@ -124,14 +134,13 @@ export function GridEditor(
       event.preventDefault();
       const isSize = act === "resize" || event.shiftKey;
       const { id, x, y, w, h } = widget;
+      const moved = (): Widget[] =>
+        dy > 0
+          ? movedDown(widgets, id, dashboardLimits)
+          : movedTo(widgets, id, { x: x + dx, y: y + dy }, dashboardLimits);
       const after = isSize
         ? resizedTo(widgets, id, { w: w + dx, h: h + dy }, dashboardLimits)
-        : movedTo(
-            widgets,
-            id,
-            { x: x + dx, y: dy > 0 ? below(widgets, widget) : y + dy },
-            dashboardLimits,
-          );
+        : moved();
       onPlaces(after, `${id} place`);
       return announce(after, id);
     },
@@ -150,7 +159,7 @@ export function GridEditor(
             style={placeOf(shown.find(({ id }) => id === drag.id) ?? { x: 0, y: 0, w: 1, h: 1 })}
           />
         )}
-        {(isColumn ? inReadingOrder(shown) : shown).map((widget) => {
+        {column.map((widget, at) => {
           const isDragged = drag?.id === widget.id;
           const before = drag?.from.find(({ id }) => id === widget.id) ?? widget;
           const lifted =
@@ -170,6 +179,28 @@ export function GridEditor(
               onPick={() => onPick(widget.id)}
               end={(title) => (
                 <>
+                  {isColumn &&
+                    (
+                      [
+                        ["raiseOf", IconArrowUp, column[at - 1]],
+                        ["lowerOf", IconArrowDown, at + 1 < column.length ? widget : undefined],
+                      ] as const
+                    ).map(
+                      ([name, Icon, before]) =>
+                        before !== undefined && (
+                          <ActionIcon
+                            key={name}
+                            size={26}
+                            className="hg-dash-act"
+                            aria-label={t(`dashboards.${name}`, { name: title })}
+                            onClick={() => {
+                              onPlaces(exchanged(widgets, before.id, dashboardLimits), null);
+                            }}
+                          >
+                            <Icon {...icon} />
+                          </ActionIcon>
+                        ),
+                    )}
                   <ActionIcon
                     size={26}
                     className="hg-dash-act"
@@ -222,14 +253,4 @@ export function GridEditor(
       </span>
     </>
   );
-}
-
-/** The row that brings a widget below what lies under it: one row further down it would rise again. */
-function below(widgets: readonly Widget[], { id, x, y, w, h }: Widget): number {
-  const under = widgets.filter(
-    (one) => one.id !== id && one.y >= y + h && one.x < x + w && x < one.x + one.w,
-  );
-  const next = Math.min(...under.map((one) => one.y));
-  const first = under.find((one) => one.y === next);
-  return first === undefined ? y + 1 : y + first.h;
 }

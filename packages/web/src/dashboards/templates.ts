@@ -57,6 +57,8 @@ export function newWidget(
   };
 }
 
+/** Light, temperature and wind are strips of their own, which need so much. [rows] */
+const weatherRows = 7;
 type Part = Partial<Widget> & Pick<Widget, "kind">;
 const value = (quantity: Widget["quantity"], w = 3): Part => ({ kind: "value", quantity, w });
 /** A chart of some variables; none where there are none. */
@@ -136,7 +138,7 @@ export function widgetsOf(
       value("co2", 4),
       value("energy_total", 4),
       value("yield_day", 4),
-      ...curves(ids(weather), { title: title("weather"), w: 12, h: 5 }),
+      ...curves(ids(weather), { title: title("weather"), w: 12, h: weatherRows }),
       ...curves(ids(moduleTemperatures), { title: title("modules"), w: 12, h: 4 }),
       month(7),
       { kind: "map", w: 5, h: 4 },

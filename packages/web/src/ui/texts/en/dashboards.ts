@@ -35,6 +35,8 @@ export const texts: Words<typeof it> = {
   form: "Chosen widget",
   copyOf: "Duplicate {{name}}",
   removeOf: "Remove {{name}}",
+  raiseOf: "Move {{name}} up",
+  lowerOf: "Move {{name}} down",
   moveOf: "Move {{name}}",
   moveHint: "Drag, or use the arrow keys; with Shift they change the size",
   resizeOf: "Resize {{name}}",

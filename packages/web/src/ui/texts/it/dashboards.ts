@@ -32,6 +32,8 @@ export const texts = {
   form: "Riquadro scelto",
   copyOf: "Duplica {{name}}",
   removeOf: "Togli {{name}}",
+  raiseOf: "Sposta su {{name}}",
+  lowerOf: "Sposta giù {{name}}",
   moveOf: "Sposta {{name}}",
   moveHint: "Trascina, oppure usa le frecce; con Maiusc cambia la dimensione",
   resizeOf: "Ridimensiona {{name}}",
