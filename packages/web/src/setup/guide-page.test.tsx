@@ -144,6 +144,19 @@ test("[SU7] what is typed of the plant outlives the step: whoever goes on is ask
   await screen.findByText("dashboard");
 });
 
+test("ONB-01 how large the plant is can be saved before its place is known; half a place cannot", async () => {
+  const { address } = await open("plant");
+  fireEvent.change(await screen.findByLabelText("Potenza di picco"), { target: { value: "6" } });
+  fireEvent.change(box("Latitudine"), { target: { value: "41,9" } });
+  go("Salva e continua");
+  expect(sent).toEqual([]);
+  expect(address()).not.toContain("step=logger");
+  fireEvent.change(box("Latitudine"), { target: { value: "" } });
+  go("Salva e continua");
+  await waitFor(() => expect(address()).toContain("step=logger"));
+  expect(sent).toMatchObject([{ lat: null, lon: null, sections: [{ kwp: 6 }] }]);
+});
+
 test("[SU7] name and meaning of what is proposed are changed before it is created, also of what is sure, and stay when one goes back and forth", async () => {
   const { address } = await open("things");
   const name = await screen.findByLabelText<HTMLInputElement>("Come si chiamerà: inv.1.pac");
