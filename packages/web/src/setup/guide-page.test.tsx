@@ -68,6 +68,7 @@ let shownProposal: SetupProposal;
 let shownPlant: Plant;
 let refusedRow: object | null;
 let logger: object;
+let setup: object;
 beforeAll(async () => {
   await openTexts();
   await loadTexts([
@@ -87,11 +88,12 @@ beforeEach(() => {
   shownProposal = proposal;
   refusedRow = null;
   logger = {};
+  setup = { checks: [], aside: null };
   vi.stubGlobal("fetch", async (request: Request) => {
     const path = new URL(request.url).pathname.replace("/api/v1/plant/501", "");
     if (request.method !== "GET") sent.push(await request.json());
     const answers: Record<string, unknown> = {
-      "/setup": { checks: [], aside: null },
+      "/setup": setup,
       "/setup/proposal": shownProposal,
       "/api/v1/device/bulk": ["a", "b"].map((id) => ({ id: id.repeat(24), refused: refusedRow })),
       "/logger": logger,
@@ -221,8 +223,8 @@ test("[SU5] [SU7] where nothing is left to create, the nominal power of the inve
   const inverter = (id: string, nominal: number | null) =>
     ({ id: id.repeat(24), type: "inverter", disabled: false, nominal, variables: [] }) as never;
   const devices = [inverter("a", null), inverter("b", null), inverter("c", 50)];
-  const { address } = await open("things", { ...plant, devices });
-  const field = await screen.findByLabelText("Potenza nominale di ciascuno dei 2 inverter");
+  const { address, go: visit } = await open("things", { ...plant, devices });
+  const field = await screen.findByLabelText("Potenza nominale di ciascuno (2 inverter)");
   fireEvent.change(field, { target: { value: "33,3" } });
   refusedRow = { code: "changed_meanwhile", detail: "no" };
   go("Salva e continua");
@@ -236,6 +238,24 @@ test("[SU5] [SU7] where nothing is left to create, the nominal power of the inve
     was: { nominal: null },
   });
   expect(sent.at(-1)).toEqual({ plant_id: "501", rows: [row("a"), row("b")] });
+  // All is saved: whoever leaves is not asked.
+  await visit("/plant/501");
+  await screen.findByText("dashboard");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("ONB-02 the guide of a plant that lacks nothing ends with that", async () => {
+  setup = { checks: [], aside: "complete" };
+  await open("people");
+  expect(await screen.findByText("Non manca più nulla.")).toBeTruthy();
+});
+
+test("[P33] where files alone brought what is there, the guide speaks of files and of no logger", async () => {
+  shownProposal = { ...proposal, groups: [] };
+  await open("things", { ...plant, by_files: true });
+  await screen.findByText("L’impianto legge già tutto ciò che c’è nei file.");
+  expect(screen.getByText(/^Dai file, fino al 04\/03\/2026/)).toBeTruthy();
+  expect(screen.queryByText(/logger ha inviato|Ultimo pacchetto/)).toBeNull();
 });
 
 test("[SU4] readings that a file brought are no packets of the logger: the step goes on waiting for it, and says of when the last reading is", async () => {
