@@ -69,6 +69,7 @@ let shownPlant: Plant;
 let refusedRow: object | null;
 let logger: object;
 let setup: object;
+let refused: object[];
 beforeAll(async () => {
   await openTexts();
   await loadTexts([
@@ -89,6 +90,7 @@ beforeEach(() => {
   refusedRow = null;
   logger = {};
   setup = { checks: [], aside: null };
+  refused = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     const path = new URL(request.url).pathname.replace("/api/v1/plant/501", "");
     if (request.method !== "GET") sent.push(await request.json());
@@ -97,7 +99,7 @@ beforeEach(() => {
       "/setup/proposal": shownProposal,
       "/api/v1/device/bulk": ["a", "b"].map((id) => ({ id: id.repeat(24), refused: refusedRow })),
       "/logger": logger,
-      "/refused_values": [],
+      "/refused_values": refused,
       "": shownPlant,
       "/setup/accept": { devices: ["d".repeat(24)], variables: ["e".repeat(24)] },
     };
@@ -269,4 +271,32 @@ test("[SU4] readings that a file brought are no packets of the logger: the step 
   logger = { ...logger, last: { ...last, timestamp: last.received - 20 }, clock: 0 };
   await open("logger");
   await screen.findByText("I pacchetti arrivano");
+});
+
+test("[SU4] [D13] of a logger of which nothing could be kept the step says why as soon as it is known, before how to send", async () => {
+  const { client, container } = await open("logger");
+  await screen.findByText("Nessun valore è stato rifiutato negli ultimi 35 giorni.");
+  const time = 1_795_923_600;
+  logger = { last: null, broken: time, rhythm: null, clock: null, unread: 0 };
+  refused = [
+    {
+      mib: "em:0.total_act_power",
+      many_mibs: false,
+      variable_id: null,
+      reason: "invalid_mib",
+      value: "2413.8",
+      since: time,
+      last: time,
+      count: 1,
+    },
+  ];
+  await client.refetchQueries({ queryKey: ["logger", "501"] });
+  await screen.findByText(/^Dell’ultimo invio \(.*\) non si è potuto salvare nulla/);
+  await screen.findByText("em:0.total_act_power");
+  expect(screen.getByText(/^nome non ammesso: solo lettere, cifre, _ e punti/)).toBeTruthy();
+  expect([...container.querySelectorAll("h2")].map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(["Valori rifiutati", "Come inviare"]),
+  );
+  const text = container.textContent ?? "";
+  expect(text.indexOf("Valori rifiutati")).toBeLessThan(text.indexOf("Come inviare"));
 });
