@@ -101,6 +101,7 @@ export const texts: Words<typeof it> = {
     name: "Expected power",
     done: "production is compared with what is expected",
     todo: "no reference yet: irradiance, or the place and clear days",
+    learning: "learnt from days of sun; from an irradiance sensor in 30 days",
     later: "known after the first hours of sun",
   },
   recipients: {

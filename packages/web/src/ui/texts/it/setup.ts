@@ -98,6 +98,7 @@ export const texts = {
     name: "Potenza attesa",
     done: "la produzione è confrontata con quella attesa",
     todo: "ancora nessun riferimento: l’irraggiamento, o la posizione e giornate serene",
+    learning: "si impara dalle giornate di sole; da un sensore di irraggiamento in 30 giorni",
     later: "si saprà dopo le prime ore di sole",
   },
   recipients: {
