@@ -225,11 +225,11 @@ test("CUSR-01 CUSR-04 CUSR-05 CUSR-06 the users of a plant: made there, linked, 
   await question.getByRole("button", { name: "Collega", exact: true }).click();
   await dialog().getByText(`Permessi di ${far} su`).waitFor();
   // What has just been done is said beside the buttons of what comes next, not over them.
-  const said = page
+  const toast = page
     .locator(".mantine-Notifications-root")
     .filter({ hasText: `${far} collegato a` });
-  await said.waitFor();
-  const place = (await said.boundingBox())!;
+  await toast.waitFor();
+  const place = (await toast.boundingBox())!;
   for (const name of ["Annulla", "Salva"]) {
     const next = (await button(name).boundingBox())!;
     expect(
