@@ -98,9 +98,9 @@ test("[SU7] from a new plant's form to its first curve by the guided way, on a p
   await button("Guarda che cosa è arrivato").waitFor();
   // Left and come back to: the first that is not done is open.
   await page.goto(`/plant/${id}/config/setup`);
-  await main.getByLabel("Potenza nominale di ciascuno dei 2 inverter").fill("-30");
+  await main.getByLabel("Potenza nominale di ciascuno (2 inverter)").fill("-30");
   await main.getByText("Serve un numero, zero o più").waitFor();
-  await main.getByLabel("Potenza nominale di ciascuno dei 2 inverter").fill("30");
+  await main.getByLabel("Potenza nominale di ciascuno (2 inverter)").fill("30");
   await expect.poll(() => seriousFaults(page)).toEqual([]);
   await main.getByLabel("Che cos’è: inv.2.x4").selectOption({ label: "Temperatura" });
   await button("Crea 2 dispositivi e 4 variabili").click();

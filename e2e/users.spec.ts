@@ -224,6 +224,21 @@ test("CUSR-01 CUSR-04 CUSR-05 CUSR-06 the users of a plant: made there, linked, 
   const question = dialog().filter({ hasText: "Collegare" });
   await question.getByRole("button", { name: "Collega", exact: true }).click();
   await dialog().getByText(`Permessi di ${far} su`).waitFor();
+  // What has just been done is said beside the buttons of what comes next, not over them.
+  const toast = page
+    .locator(".mantine-Notifications-root")
+    .filter({ hasText: `${far} collegato a` });
+  await toast.waitFor();
+  const place = (await toast.boundingBox())!;
+  for (const name of ["Annulla", "Salva"]) {
+    const next = (await button(name).boundingBox())!;
+    expect(
+      place.x + place.width < next.x ||
+        next.x + next.width < place.x ||
+        place.y + place.height < next.y ||
+        next.y + next.height < place.y,
+    ).toBe(true);
+  }
   await button("Annulla").click();
 
   const table = page.getByRole("table", { name: "Utenti" });

@@ -67,7 +67,9 @@ const section = (more: object) => ({
   ftmod: null,
   ...more,
 });
-function modelOf(more: { devices?: object[]; variables?: object[] } = {}): PlantModel {
+function modelOf(
+  more: { devices?: object[]; variables?: object[]; plant?: object } = {},
+): PlantModel {
   return plantModel({
     plant: {
       id: "101",
@@ -80,6 +82,7 @@ function modelOf(more: { devices?: object[]; variables?: object[] } = {}): Plant
         section({ kwp: 200, devices_ids: [inv1, inv2, box], firr: g }),
       ],
       ass_strinv: { [s1]: inv2 },
+      ...more.plant,
     },
     devices: [
       device(inv1, "inverter", { nominal: 100 }),
@@ -142,6 +145,10 @@ test("[H1] what is disabled is not judged", () => {
     modelOf({ devices: [device(inv1, "inverter", { nominal: 100, disabled: true })] }),
   );
   expect(plant.inverters.map((one) => one.id)).toEqual([inv2]);
+});
+test("[P33] that files bring the readings is among the facts", () => {
+  expect(healthPlant(modelOf({ plant: { by_files: true } })).isByFiles).toBe(true);
+  expect(healthPlant(modelOf({ plant: { by_files: false } })).isByFiles).toBe(false);
 });
 test("[H1] the variables that a day is judged by are named once each", () => {
   const names = judgedVariables(healthPlant(modelOf()));

@@ -10,7 +10,7 @@ const words: Readonly<Record<Exclude<DeviceType, "generic">, string>> = {
   inverter: "inv inverter invertitore wr wechselrichter pcs",
   stringbox: "sbx stb sbox stringbox qs qds quadro cb combiner combinerbox smu gak qsc",
   meter:
-    "meter met mtr cnt contatore multimetro multimeter em energymeter zaehler elkor acuvim wattnode powermeter misuratore",
+    "meter met mtr cnt contatore multimetro multimeter em emdata energymeter zaehler elkor acuvim wattnode powermeter misuratore",
   sensor:
     "sen sens sensor sensore meteo weather ws wst weatherstation stazione pyr pyranometer piranometro solarimetro solarimeter sonda",
   storage: "bat batt battery batteria ess bess storage accumulo bms",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockAhead } from "./logger-clock.ts";
+import { clockAhead, isPastAlone } from "./logger-clock.ts";
 
 const now = 1_800_000_000;
 const arrival = (stampAgo: number, receivedAgo: number) => ({
@@ -30,4 +30,11 @@ test("[O6] a refusal counts until a good packet comes, and three hours at most",
   expect(clockAhead([arrival(900, 890)], refused, now)).toBe(3600);
   expect(clockAhead([arrival(60, 50)], refused, now)).toBe(0);
   expect(clockAhead([], { stamp: now, last: now - 4 * 3600 }, now)).toBeNull();
+});
+test("[SU4] a past alone is what came days late and tells no clock: a logger whose clock is days behind has sent", () => {
+  const last = { timestamp: now - 30 * 86_400, received: now, values: 3 };
+  expect(isPastAlone({ last, clock: null })).toBe(true);
+  expect(isPastAlone({ last, clock: -30 * 86_400 })).toBe(false);
+  expect(isPastAlone({ last: { ...last, timestamp: now - 3600 }, clock: null })).toBe(false);
+  expect(isPastAlone({ last: null, clock: null })).toBe(false);
 });

@@ -31,3 +31,36 @@ test("[O5] [SU7] what the only meter exports and imports is fed in and withdrawn
     "meter.2.TotWhExp ",
   ]);
 });
+
+test("[O5] ONB-02 a Shelly meter sends its powers under one name and its counters under another: both are meters that can be told apart, and nothing of them is unknown", () => {
+  const found = proposePlant(
+    {
+      plant: { id: "501", lat: null, lon: null, alt: null, sections: [] },
+      devices: [],
+      byMib: new Map(),
+    },
+    {
+      stamp: 1_750_000_000,
+      values: new Map([
+        ["em0.total_act_power", 2413.8],
+        ["emdata0.total_act", 5_415_414.19],
+        ["emdata0.total_act_ret", 0],
+        ["emdata0.a_total_act_energy", 3_105_576.42],
+      ]),
+      described: [],
+    },
+    () => [],
+  );
+  expect(found.groups.map(({ device }) => [device?.name, device?.name_en, device?.type])).toEqual([
+    ["Contatore 0 (em)", "Meter 0 (em)", "meter"],
+    ["Contatore 0 (emdata)", "Meter 0 (emdata)", "meter"],
+  ]);
+  expect(
+    found.groups.flatMap(({ variables }) => variables.map(({ mib, name }) => [mib, name])),
+  ).toEqual([
+    ["em0.total_act_power", "Potenza AC"],
+    ["emdata0.total_act", "Energia importata"],
+    ["emdata0.total_act_ret", "Energia esportata"],
+    ["emdata0.a_total_act_energy", "Energia importata 1"],
+  ]);
+});

@@ -46,10 +46,11 @@ export function suggestDevices(
     one.tails.push(place.tail);
     found.set(key, one);
   }
-  return [...found]
-    .filter(([key]) => !have.has(key))
-    .map(([key, one]) => suggested(one, words.get(key)))
-    .sort((a, b) => a.oid.localeCompare(b.oid) || (a.oidn ?? 0) - (b.oidn ?? 0));
+  return withOwnNames(
+    [...found]
+      .filter(([key]) => !have.has(key))
+      .map(([key, one]) => suggested(one, words.get(key))),
+  ).sort((a, b) => a.oid.localeCompare(b.oid) || (a.oidn ?? 0) - (b.oidn ?? 0));
 }
 
 function suggested(
@@ -83,6 +84,18 @@ function suggested(
     values: tails.length,
   };
 }
+/** What two devices would be called alike, as those of `em0` and `emdata0`, is told apart by the logger's word. */
+function withOwnNames(devices: readonly SuggestedDevice[]): SuggestedDevice[] {
+  return devices.map((one) => {
+    const isAlike = devices.some(
+      (other) => other !== one && other.name === one.name && other.oid !== one.oid,
+    );
+    return isAlike && one.guess?.fields.includes("name") === true
+      ? { ...one, name: `${one.name} (${one.oid})`, name_en: `${one.name_en} (${one.oid})` }
+      : one;
+  });
+}
+
 /** A device's name has four characters at least. */
 const atLeastFour = (name: string): string =>
   name.length < 4 ? `${names.generic[0]} ${name}` : name;

@@ -219,7 +219,13 @@ test("ONB-02 [SU1] recipients: nobody chosen, chosen and out of reach, reached",
   expect(stateOf("recipients", { recipients: { chosen: 2, reached: 0, channels: 1 } })).toBe(
     "warning",
   );
-  expect(stateOf("expected", { isExpectedKnown: false })).toBe("todo");
+  expect(stateOf("expected", { isExpectedKnown: false, hasPlace: false })).toBe("todo");
+  // Where it stands is known: what is missing is time, which nobody enters.
+  const learning = setupChecks({ ...whole, isExpectedKnown: false });
+  expect(learning.find(({ id }) => id === "expected")).toMatchObject({
+    state: "later",
+    facts: { learning: 1 },
+  });
 });
 
 test("ONB-02 [SU6] the newest stretch without a hole: the counter's rise, and the power between its moments", () => {

@@ -174,9 +174,12 @@ function agreement({ compared }: SetupFacts): Found {
   return { state: isApart ? "warning" : "done", facts, mend: "devices" };
 }
 function expected({ isExpectedKnown, hasPlace }: SetupFacts): Found {
+  // With a place nothing is left to enter: a reference is learnt from days of sun, of a sensor from a month of them. (H2)
+  const isLearning = isExpectedKnown === false && hasPlace;
   return {
-    state: isExpectedKnown === null ? "later" : isExpectedKnown ? "done" : "todo",
-    facts: {},
+    state:
+      isExpectedKnown === true ? "done" : isExpectedKnown === null || isLearning ? "later" : "todo",
+    facts: { learning: Number(isLearning) },
     mend: hasPlace ? "sections" : "info",
   };
 }

@@ -66,6 +66,7 @@ async function wholePlant(id: string, person: string) {
     homepage: { featured_vars: [power, above] },
     ass_strinv: { [light]: inverter },
     notes: "Tetto sud",
+    by_files: true,
   });
   await from.make(`POST /plant/${id}/chart`, {
     name: "Potenza",

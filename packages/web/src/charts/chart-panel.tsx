@@ -2,7 +2,14 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { bandPeriodFor, bandsQuery, rangeIn, rowsQuery, sumsQuery } from "../data/data.api.ts";
+import {
+  bandPeriodFor,
+  bandsQuery,
+  rangeIn,
+  rowsQuery,
+  sumsQuery,
+  usualDay,
+} from "../data/data.api.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import { PeriodBar } from "../ui/period-bar.tsx";
@@ -37,14 +44,16 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const zone = plant.timezone;
-  const today = todayIn(zone, useNow());
+  const now = useNow();
+  const today = todayIn(zone, now);
+  const usual = usualDay(plant, now);
   const bounds = boundsOf(todayIn(zone, plant.active_since), today);
   const isSpace = draft.type === "3D";
-  const wanted = periodOf(search, draft.period, bounds);
+  const wanted = periodOf(search, draft.period, bounds, usual);
   // A 3D chart has only years. (CHART-23)
   const period =
     isSpace && wanted.unit !== "year" && wanted.unit !== "years"
-      ? periodAt("year", wanted.to < today ? wanted.to : today)
+      ? periodAt("year", wanted.to < usual ? wanted.to : usual)
       : wanted;
   const { known, waits } = useChartVariables(plant, draft.series);
   const series = useMemo(() => shownSeries(draft, known, ratedOf), [draft, known]);
@@ -67,7 +76,7 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
       onChange={(next) => {
         // The answer is on its way while the page is made for it.
         askFor(next);
-        onSearch({ zoom: undefined, ...searchOf(next, today, null) });
+        onSearch({ zoom: undefined, ...searchOf(next, usual, null) });
       }}
     />
   );

@@ -22,14 +22,16 @@ test("the address keeps what it knows and drops the rest", () => {
 });
 
 test("CHART-09 without a period in the address a chart opens on its own", () => {
-  expect(periodOf({}, "month", bounds)).toEqual(periodAt("month", today));
-  expect(periodOf({ period: "day" }, "month", bounds)).toEqual(periodAt("day", today));
+  expect(periodOf({}, "month", bounds, today)).toEqual(periodAt("month", today));
+  expect(periodOf({ period: "day" }, "month", bounds, today)).toEqual(periodAt("day", today));
   expect(searchOf(periodAt("day", today), today, null)).toEqual({ period: "day" });
 });
 
 test("CHART-32 CHART-33 a free span begins 15 years back at most and ends with the running unit of the chart", () => {
   const search = { period: "custom", from: "2001-01-01", to: "2027-05-01" } as const;
-  expect(periodOf(search, "month", bounds)).toEqual(customPeriod("2011-11-21", "2026-11-30"));
+  expect(periodOf(search, "month", bounds, today)).toEqual(
+    customPeriod("2011-11-21", "2026-11-30"),
+  );
 });
 
 test("CHART-38 CHART-39 CHART-40 bars by day, by month in a year, by year in years", () => {

@@ -1,5 +1,11 @@
 import type { ChangesOf, SearchOf } from "../ui/page.ts";
-import { customPeriod, type Period, periodFrom, type PeriodSearch } from "../ui/period.ts";
+import {
+  type Bounds,
+  customPeriod,
+  type Period,
+  periodFrom,
+  type PeriodSearch,
+} from "../ui/period.ts";
 import type { ChartDraft, ChartPeriod } from "./chart-draft.ts";
 import type { chartPage, comparePage } from "./charts.pages.ts";
 
@@ -9,13 +15,17 @@ export type ChartChange = ChangesOf<typeof chartPage>;
 export type CompareSearch = SearchOf<typeof comparePage>;
 export type CompareChange = ChangesOf<typeof comparePage>;
 
-/** The period of the address; without one, that of the chart. An end after the running period is cut to its end. (CHART-33) */
+/**
+ * The period of the address; without one, that of the chart. An end after the running period is cut to its end. (CHART-33)
+ * @param usual the day that it holds where the address names none: `usualDay` of the plant, an ISO date
+ */
 export function periodOf(
   search: Partial<PeriodSearch>,
   own: ChartPeriod,
-  bounds: { readonly first: string; readonly today: string },
+  bounds: Bounds,
+  usual: string,
 ): Period {
-  const period = periodFrom(search, bounds.today, own);
+  const period = periodFrom(search, usual, own);
   if (period.unit !== "custom") return period;
   const last = periodFrom({ period: own }, bounds.today).to;
   const cut = (day: string): string =>

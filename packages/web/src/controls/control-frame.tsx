@@ -4,6 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
+import { usualDay } from "../data/data.api.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LoadError } from "../ui/load-error.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
@@ -19,10 +20,12 @@ export interface Nothing {
   readonly hint?: string;
 }
 
-/** The day of the address, or today. */
+/** The day of the address, or the one at which the plant is looked at. */
 export function useAskedDay(plant: Plant, day: string | undefined) {
-  const today = todayIn(plant.timezone, useNow(60));
-  return { today, day: day ?? today, isToday: day === undefined || day === today };
+  const now = useNow(60);
+  const today = todayIn(plant.timezone, now);
+  const shown = day ?? usualDay(plant, now);
+  return { today, day: shown, isToday: shown === today };
 }
 
 /** What all control rooms share: head, day, and what is said where there is nothing to compare. */
@@ -43,6 +46,7 @@ export function ControlFrame<D extends ControlDay>(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const { plant, reading, day, today } = props;
+  const usual = usualDay(plant, useNow(60));
   const { data, error } = reading;
   const nothing = ((): Nothing | null => {
     if (data === undefined) return null;
@@ -75,7 +79,7 @@ export function ControlFrame<D extends ControlDay>(props: {
             period={periodAt("day", day)}
             bounds={boundsOf(todayIn(plant.timezone, plant.active_since), today)}
             units={["day"]}
-            onChange={({ from }) => props.onDay(from === today ? undefined : from)}
+            onChange={({ from }) => props.onDay(from === usual ? undefined : from)}
           />
         </Panel>
         {error && !data ? (

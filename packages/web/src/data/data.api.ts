@@ -23,6 +23,6 @@ export { type DataRow, pointsOf, until, withPushed } from "./rows.ts";
 export { StateHistory } from "./state-history.tsx";
 export { TrendPanel } from "./trend-panel.tsx";
 export { type Doubts, useDoubts } from "./use-doubts.ts";
-export { usePeriod } from "./use-period.ts";
+export { usePeriod, usualDay } from "./use-period.ts";
 export { useLiveRows, usePast, useRows } from "./use-rows.ts";
 export { minPeers, type Peers, peerSeries } from "./peer-band.ts";

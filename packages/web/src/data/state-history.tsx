@@ -18,7 +18,7 @@ import { useFormat, useNow } from "../ui/use-format.tsx";
 import { type Meanings, useBitmasks, valueText } from "../variables/variables.api.ts";
 import { type Lane, lanesOf, type Run, runsOf, timesOf } from "./state-runs.ts";
 import { rangeIn } from "./queries.ts";
-import { usePeriod } from "./use-period.ts";
+import { usePeriod, usualDay } from "./use-period.ts";
 import { useLiveRows } from "./use-rows.ts";
 import "./state-history.css";
 
@@ -41,7 +41,7 @@ export function StateHistory(props: {
   const { plant, variables } = props;
   const zone = plant.timezone;
   const today = todayIn(zone, now);
-  const [period, choose] = usePeriod(today);
+  const [period, choose] = usePeriod(usualDay(plant, now));
   const range = rangeOf(period, zone);
   const resolution = resolutionOf((range.toSeconds - range.fromSeconds) / daySeconds);
   const { rows, error, retry } = useLiveRows({

@@ -1,3 +1,4 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLiveValues } from "../live/live.api.ts";
@@ -32,7 +33,7 @@ import { pointsOf } from "./rows.ts";
 import { TextHistory } from "./text-history.tsx";
 import { textRuns } from "./text-runs.ts";
 import { useDoubts } from "./use-doubts.ts";
-import { usePeriod } from "./use-period.ts";
+import { usePeriod, usualDay } from "./use-period.ts";
 import { useLiveRows, useRows } from "./use-rows.ts";
 import { useSums } from "./use-sums.ts";
 import { useZoom } from "./use-zoom.ts";
@@ -44,9 +45,7 @@ const maxPeerSeconds = 2.2 * 86_400;
 interface TrendProps {
   readonly name: string;
   readonly variables: readonly ShownVariable[];
-  readonly zone: string;
-  /** First day with data. [unix s] */
-  readonly activeSinceSeconds: number;
+  readonly plant: Pick<Plant, "timezone" | "active_since" | "by_files" | "last_update">;
   /** Drawn behind the curve of a day or two; null for nothing. */
   readonly peers?: Peers | null;
   /** What the page puts around the drawn chart. */
@@ -65,10 +64,11 @@ const alone = (chart: ReactNode): ReactNode => chart;
 export function TrendPanel(props: TrendProps): ReactNode {
   const queries = useQueryClient();
   const now = useNow();
-  const { variables, zone } = props;
+  const { variables, plant } = props;
+  const zone = plant.timezone;
   const today = todayIn(zone, now);
-  const [period, choose] = usePeriod(today);
-  const bounds = boundsOf(todayIn(zone, props.activeSinceSeconds), today);
+  const [period, choose] = usePeriod(usualDay(plant, now));
+  const bounds = boundsOf(todayIn(zone, plant.active_since), today);
   const counted =
     variables.length > 0 && variables.every((one) => kindOfVariable(one) === "counter");
   const asBars = counted && period.unit !== "day";

@@ -161,8 +161,7 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
             <TrendPanel
               name={history}
               variables={drawn}
-              zone={plant.timezone}
-              activeSinceSeconds={plant.active_since}
+              plant={plant}
               peers={peers}
               around={(chart, shown) => (
                 <ChartNotes {...shown} variables={notedOf(plant, drawn)}>

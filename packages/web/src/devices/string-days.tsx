@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
-import { rangeIn, sumsQuery } from "../data/data.api.ts";
+import { rangeIn, sumsQuery, usualDay } from "../data/data.api.ts";
 import { markOf, useSickSubjects } from "../health/health.api.ts";
 import { useIsNarrow } from "../ui/breakpoint.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -13,7 +13,7 @@ import { LoadError } from "../ui/load-error.tsx";
 import { Mark } from "../ui/marks.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import { PageLink } from "../ui/page-link.tsx";
-import { customPeriod, todayIn } from "../ui/period.ts";
+import { customPeriod } from "../ui/period.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
 import { variablePage } from "../variables/variables.pages.ts";
 import { boxDays, ownWords, shareSteps } from "./string-shares.ts";
@@ -31,11 +31,11 @@ export function StringDays(props: {
   const narrow = useIsNarrow();
   const { plant, strings } = props;
   const sick = useSickSubjects(plant.id);
-  const today = Temporal.PlainDate.from(todayIn(plant.timezone, useNow(60)));
+  const last = Temporal.PlainDate.from(usualDay(plant, useNow(60)));
   const count = narrow ? daysShown.narrow : daysShown.wide;
-  // Today is not over: it is compared tomorrow.
+  // A day that is not over is compared tomorrow.
   const days = Array.from({ length: count }, (_, at) =>
-    today.subtract({ days: count - at }).toString(),
+    last.subtract({ days: count - at }).toString(),
   );
   const period = customPeriod(days[0] ?? "", days.at(-1) ?? "");
   const { data, error, refetch } = useQuery(

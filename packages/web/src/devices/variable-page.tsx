@@ -16,6 +16,7 @@ import {
   statsQuery,
   TrendPanel,
   usePeriod,
+  usualDay,
 } from "../data/data.api.ts";
 import { MarksAbout, useMarksOfVariables } from "../health/health.api.ts";
 import { LiveBadge, LiveQuantity, useLiveValue } from "../live/live.api.ts";
@@ -126,8 +127,7 @@ function Shown(props: {
             <TrendPanel
               name={variable.name}
               variables={[variable]}
-              zone={plant.timezone}
-              activeSinceSeconds={plant.active_since}
+              plant={plant}
               around={(chart, shown) => (
                 <ChartNotes {...shown} variables={notedOf(plant, [variable])}>
                   {chart}
@@ -167,7 +167,7 @@ function ExplainedDay(props: { readonly plant: Plant; readonly variable: Variabl
   const [{ explain: asked }, change] = variablePage.useSearch();
   const { plant, variable } = props;
   const today = todayIn(plant.timezone, now);
-  const [period] = usePeriod(today);
+  const [period] = usePeriod(usualDay(plant, now));
   const opener = useRef<HTMLButtonElement>(null);
   // A day that is in no calendar is today.
   const day = asked === undefined ? null : periodFrom({ day: asked }, today).from;

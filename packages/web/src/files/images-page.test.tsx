@@ -125,6 +125,10 @@ test("CIMG-02 CIMG-04 a logo that is no PNG or JPEG, or too wide, is marked; a g
     });
   drop(aFile("logo.gif", sampleGif, "image/gif"));
   await waitFor(() => expect(marks()).toEqual(["Tipo di file non valido"]));
+  // What is wrong is said once, then what to do.
+  expect(panelOf("Logo").querySelector("[role=alert]:has(.hg-bad)")?.textContent).toBe(
+    "Tipo di file non valido: si accettano solo file JPEG, PNG",
+  );
   drop(aFile("logo.png", pngOfSize(1001, 300)));
   await waitFor(() => expect(marks()).toEqual(["Immagine troppo grande"]));
   drop(aFile("logo.png", pngOfSize(1000, 300)));

@@ -73,7 +73,10 @@ export function useCheckText(): (check: SetupCheck) => string {
         power: energy(facts["power"]),
         length: format.duration(facts["seconds"]),
       }),
-    expected: ({ state }) => t(`setup.expected.${state === "warning" ? "todo" : state}`),
+    expected: ({ state, facts }) =>
+      facts["learning"] === 1
+        ? t("setup.expected.learning")
+        : t(`setup.expected.${state === "warning" ? "todo" : state}`),
     recipients: ({ state, facts }) => {
       if (state === "done") return t("setup.recipients.done", { count: facts["reached"] ?? 0 });
       if (state !== "warning") return t("setup.recipients.todo");

@@ -68,6 +68,8 @@ let shownProposal: SetupProposal;
 let shownPlant: Plant;
 let refusedRow: object | null;
 let logger: object;
+let setup: object;
+let refused: object[];
 beforeAll(async () => {
   await openTexts();
   await loadTexts([
@@ -87,15 +89,17 @@ beforeEach(() => {
   shownProposal = proposal;
   refusedRow = null;
   logger = {};
+  setup = { checks: [], aside: null };
+  refused = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     const path = new URL(request.url).pathname.replace("/api/v1/plant/501", "");
     if (request.method !== "GET") sent.push(await request.json());
     const answers: Record<string, unknown> = {
-      "/setup": { checks: [], aside: null },
+      "/setup": setup,
       "/setup/proposal": shownProposal,
       "/api/v1/device/bulk": ["a", "b"].map((id) => ({ id: id.repeat(24), refused: refusedRow })),
       "/logger": logger,
-      "/refused_values": [],
+      "/refused_values": refused,
       "": shownPlant,
       "/setup/accept": { devices: ["d".repeat(24)], variables: ["e".repeat(24)] },
     };
@@ -142,6 +146,19 @@ test("[SU7] what is typed of the plant outlives the step: whoever goes on is ask
   dialog.getByText("Modifiche non salvate");
   fireEvent.click(dialog.getByRole("button", { name: "Esci senza salvare" }));
   await screen.findByText("dashboard");
+});
+
+test("ONB-01 how large the plant is can be saved before its place is known; half a place cannot", async () => {
+  const { address } = await open("plant");
+  fireEvent.change(await screen.findByLabelText("Potenza di picco"), { target: { value: "6" } });
+  fireEvent.change(box("Latitudine"), { target: { value: "41,9" } });
+  go("Salva e continua");
+  expect(sent).toEqual([]);
+  expect(address()).not.toContain("step=logger");
+  fireEvent.change(box("Latitudine"), { target: { value: "" } });
+  go("Salva e continua");
+  await waitFor(() => expect(address()).toContain("step=logger"));
+  expect(sent).toMatchObject([{ lat: null, lon: null, sections: [{ kwp: 6 }] }]);
 });
 
 test("[SU7] name and meaning of what is proposed are changed before it is created, also of what is sure, and stay when one goes back and forth", async () => {
@@ -208,8 +225,8 @@ test("[SU5] [SU7] where nothing is left to create, the nominal power of the inve
   const inverter = (id: string, nominal: number | null) =>
     ({ id: id.repeat(24), type: "inverter", disabled: false, nominal, variables: [] }) as never;
   const devices = [inverter("a", null), inverter("b", null), inverter("c", 50)];
-  const { address } = await open("things", { ...plant, devices });
-  const field = await screen.findByLabelText("Potenza nominale di ciascuno dei 2 inverter");
+  const { address, go: visit } = await open("things", { ...plant, devices });
+  const field = await screen.findByLabelText("Potenza nominale di ciascuno (2 inverter)");
   fireEvent.change(field, { target: { value: "33,3" } });
   refusedRow = { code: "changed_meanwhile", detail: "no" };
   go("Salva e continua");
@@ -223,6 +240,24 @@ test("[SU5] [SU7] where nothing is left to create, the nominal power of the inve
     was: { nominal: null },
   });
   expect(sent.at(-1)).toEqual({ plant_id: "501", rows: [row("a"), row("b")] });
+  // All is saved: whoever leaves is not asked.
+  await visit("/plant/501");
+  await screen.findByText("dashboard");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("ONB-02 the guide of a plant that lacks nothing ends with that", async () => {
+  setup = { checks: [], aside: "complete" };
+  await open("people");
+  expect(await screen.findByText("Non manca più nulla.")).toBeTruthy();
+});
+
+test("[P33] where files alone brought what is there, the guide speaks of files and of no logger", async () => {
+  shownProposal = { ...proposal, groups: [] };
+  await open("things", { ...plant, by_files: true });
+  await screen.findByText("L’impianto legge già tutto ciò che c’è nei file.");
+  expect(screen.getByText(/^Dai file, fino al 04\/03\/2026/)).toBeTruthy();
+  expect(screen.queryByText(/logger ha inviato|Ultimo pacchetto/)).toBeNull();
 });
 
 test("[SU4] readings that a file brought are no packets of the logger: the step goes on waiting for it, and says of when the last reading is", async () => {
@@ -236,4 +271,32 @@ test("[SU4] readings that a file brought are no packets of the logger: the step 
   logger = { ...logger, last: { ...last, timestamp: last.received - 20 }, clock: 0 };
   await open("logger");
   await screen.findByText("I pacchetti arrivano");
+});
+
+test("[SU4] [D13] of a logger of which nothing could be kept the step says why as soon as it is known, before how to send", async () => {
+  const { client, container } = await open("logger");
+  await screen.findByText("Nessun valore è stato rifiutato negli ultimi 35 giorni.");
+  const time = 1_795_923_600;
+  logger = { last: null, broken: time, rhythm: null, clock: null, unread: 0 };
+  refused = [
+    {
+      mib: "em:0.total_act_power",
+      many_mibs: false,
+      variable_id: null,
+      reason: "invalid_mib",
+      value: "2413.8",
+      since: time,
+      last: time,
+      count: 1,
+    },
+  ];
+  await client.refetchQueries({ queryKey: ["logger", "501"] });
+  await screen.findByText(/^Dell’ultimo invio \(.*\) non si è potuto salvare nulla/);
+  await screen.findByText("em:0.total_act_power");
+  expect(screen.getByText(/^nome non ammesso: solo lettere, cifre, _ e punti/)).toBeTruthy();
+  expect([...container.querySelectorAll("h2")].map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(["Valori rifiutati", "Come inviare"]),
+  );
+  const text = container.textContent ?? "";
+  expect(text.indexOf("Valori rifiutati")).toBeLessThan(text.indexOf("Come inviare"));
 });

@@ -132,6 +132,10 @@ export function GuidePage(): ReactNode {
                   setCreated(decisions);
                   onDone();
                 }}
+                onRated={() => {
+                  setCreated(decisions);
+                  onDone();
+                }}
                 onDone={onDone}
               />
             )}

@@ -37,10 +37,14 @@ export function LoggerStep({ onDone }: { readonly onDone: () => void }): ReactNo
   // What a file brought is no packet of the logger.
   const isPast = data !== undefined && isPastAlone(data);
   const isWaiting = last === null || isPast;
-  const stamp = last?.received;
+  const stamp = last?.received ?? null;
+  const broken = data?.broken ?? null;
   useEffect(() => {
-    if (stamp !== undefined) void queries.invalidateQueries({ queryKey: ["setup", plant.id] });
-  }, [stamp, plant.id, queries]);
+    if (stamp === null && broken === null) return;
+    void queries.invalidateQueries({ queryKey: ["setup", plant.id] });
+    // What could not be kept says why, as soon as that is said.
+    void queries.invalidateQueries({ queryKey: ["data", "refused", plant.id] });
+  }, [stamp, broken, plant.id, queries]);
   if (plant.by_files)
     return (
       <PastPanel
@@ -69,6 +73,11 @@ export function LoggerStep({ onDone }: { readonly onDone: () => void }): ReactNo
         {isWaiting && <PastPanel plant={plant} asksOnly />}
       </>
     );
+  const refused = (
+    <Panel title={t("data.refused.title")}>
+      <RefusedList plant={plant} />
+    </Panel>
+  );
   return (
     <>
       <Panel label={t("setup.guide.logger.first")}>
@@ -89,9 +98,9 @@ export function LoggerStep({ onDone }: { readonly onDone: () => void }): ReactNo
                         count: last.values,
                       })}
               </div>
-              {data?.broken != null && (
+              {broken !== null && (
                 <div className="hg-small hg-bad" role="alert">
-                  {t("ingest.loggers.broken", { time: format.dateTime(data.broken) })}
+                  {t("ingest.loggers.broken", { time: format.dateTime(broken) })}
                 </div>
               )}
             </div>
@@ -103,11 +112,10 @@ export function LoggerStep({ onDone }: { readonly onDone: () => void }): ReactNo
           </div>
         )}
       </Panel>
+      {broken !== null && refused}
       <SendPanel plant={plant} />
       {isWaiting && <PastPanel plant={plant} asksOnly />}
-      <Panel title={t("data.refused.title")}>
-        <RefusedList plant={plant} />
-      </Panel>
+      {broken === null && refused}
     </>
   );
 }

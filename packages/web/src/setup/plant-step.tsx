@@ -47,10 +47,12 @@ export function PlantStep(props: {
     invalidates: [plantListQuery().queryKey, setupQuery(plant.id).queryKey],
   });
   const fault = (isGood: boolean) => isAsked && !isGood && t("setup.guide.plant.fault");
+  // How large it is is known before anybody stands there with a map: the place may follow.
+  const isPlaceless = lat === null && lon === null;
   const good = {
     kwp: within(kwp, 0.01, 1_000_000),
-    lat: within(lat, -90, 90),
-    lon: within(lon, -180, 180),
+    lat: isPlaceless || within(lat, -90, 90),
+    lon: isPlaceless || within(lon, -180, 180),
   };
   const send = async (): Promise<void> => {
     setAsked(true);

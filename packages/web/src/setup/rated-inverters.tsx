@@ -11,9 +11,11 @@ import { setupQuery } from "./setup-query.ts";
 export function RatedInverters(props: {
   readonly nominalKw: number | null;
   readonly onNominal: (nominalKw: number | null) => void;
+  readonly onSaved: () => void;
+  /** Nothing was asked, or nothing is saved. */
   readonly onDone: () => void;
 }): ReactNode {
-  const { nominalKw, onNominal, onDone } = props;
+  const { nominalKw, onNominal, onSaved, onDone } = props;
   const { t } = useTranslation();
   const plant = usePlant();
   const [refused, setRefused] = useState(0);
@@ -39,7 +41,7 @@ export function RatedInverters(props: {
     if (saved === null) return;
     const left = saved.filter((one) => one.refused !== null).length;
     setRefused(left);
-    if (left === 0) onDone();
+    if (left === 0) onSaved();
   };
   return (
     <div className="hg-guide-rated">

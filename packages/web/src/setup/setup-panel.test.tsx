@@ -155,3 +155,18 @@ test("ONB-02 nothing where it is not shown any more; complete it says so once, a
   expect(container.querySelector("button")).toBeNull();
   expect(container.querySelector(".sub")?.textContent).toBe("1 of 1");
 });
+
+test("ONB-02 [SU2] what has only to be learnt is no task, and says how long a sensor takes", async () => {
+  const learning = check("expected", "later", { facts: { learning: 1 } });
+  const first = check("expected", "later", { facts: { learning: 0 } });
+  const { container } = await shown({ aside: null, checks: [learning, first] });
+  await expect
+    .poll(() => lines(container).map(([mark, text]) => [mark, text]))
+    .toEqual([
+      [
+        "Non si sa ancora",
+        "Potenza attesasi impara dalle giornate di sole; da un sensore di irraggiamento in 30 giorni",
+      ],
+      ["Non si sa ancora", "Potenza attesasi saprà dopo le prime ore di sole"],
+    ]);
+});

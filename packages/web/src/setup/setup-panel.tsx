@@ -93,7 +93,11 @@ export function SetupList(props: {
         )
       }
     >
-      {isComplete && !isBrief && <p className="hg-setup-complete">{t("setup.complete")}</p>}
+      {isComplete && (
+        <p className="hg-setup-complete">
+          {t(isBrief ? "setup.guide.complete" : "setup.complete")}
+        </p>
+      )}
       <ul className="hg-setup">
         {open.map((check) => (
           <CheckLine key={check.id} plant={plant} check={check} />

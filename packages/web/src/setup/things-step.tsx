@@ -42,6 +42,8 @@ export function ThingsStep(props: {
   readonly decisions: Decisions;
   readonly onDecide: (decisions: Decisions) => void;
   readonly onMade: (made: SetupMade) => void;
+  /** What was typed of the inverters that are there is saved. */
+  readonly onRated: () => void;
   readonly onDone: () => void;
 }): ReactNode {
   const { t } = useTranslation();
@@ -162,16 +164,22 @@ export function ThingsStep(props: {
     <>
       <Panel
         title={t("setup.guide.step.things.name")}
-        sub={proposal && t("ingest.packetOf", { time: format.dateTime(proposal.timestamp) })}
+        sub={
+          proposal &&
+          t(plant.by_files ? "setup.guide.things.filesUntil" : "ingest.packetOf", {
+            time: format.dateTime(proposal.timestamp),
+          })
+        }
         end={<ReloadButton reading={reading} />}
         flush
       >
         {isNothing ? (
           <div className="hg-guide-nothing">
-            <p>{t("setup.guide.things.nothing")}</p>
+            <p>{t(`setup.guide.things.${plant.by_files ? "nothingInFiles" : "nothing"}`)}</p>
             <RatedInverters
               nominalKw={decisions.nominalKw}
               onNominal={(nominalKw) => setDecisions({ ...decisions, nominalKw })}
+              onSaved={props.onRated}
               onDone={props.onDone}
             />
           </div>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
-import { rangeIn, rowsQuery } from "../../data/data.api.ts";
+import { rangeIn, rowsQuery, usualDay } from "../../data/data.api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
@@ -29,10 +29,10 @@ const heightPx = 400;
 const fineDays = 1000;
 
 /** The carpet of the address: of a single day its month, of ten years the last of them. */
-function carpetPeriod(search: CompareProps["search"], today: string): Period {
-  const asked = periodFrom(search, today, "year");
+function carpetPeriod(search: CompareProps["search"], usual: string): Period {
+  const asked = periodFrom(search, usual, "year");
   if (asked.unit === "day") return periodAt("month", asked.from);
-  return asked.unit === "years" ? periodAt("year", asked.to < today ? asked.to : today) : asked;
+  return asked.unit === "years" ? periodAt("year", asked.to < usual ? asked.to : usual) : asked;
 }
 
 /** A variable over days and hours. */
@@ -41,9 +41,11 @@ export function HeatPanel(props: CompareProps & { readonly variableId: string })
   const { t } = useTranslation();
   const go = useGo();
   const zone = plant.timezone;
-  const today = todayIn(zone, useNow());
+  const now = useNow();
+  const today = todayIn(zone, now);
+  const usual = usualDay(plant, now);
   const bounds = boundsOf(todayIn(zone, plant.active_since), today);
-  const period = carpetPeriod(search, today);
+  const period = carpetPeriod(search, usual);
   const days = daysIn(period);
   const slotMinutes = days > fineDays ? 60 : 15;
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
@@ -69,7 +71,7 @@ export function HeatPanel(props: CompareProps & { readonly variableId: string })
         bounds={bounds}
         busy={busy}
         units={["week", "month", "year", "custom"]}
-        onChange={(next) => props.onSearch(searchOf(next, today, null))}
+        onChange={(next) => props.onSearch(searchOf(next, usual, null))}
       />
       <div className="hg-chart-room">
         {error && !data ? (
@@ -94,7 +96,7 @@ export function HeatPanel(props: CompareProps & { readonly variableId: string })
               go(
                 variablePage.at(
                   { plantId: plant.id, varId: variableId },
-                  searchOf(periodAt("day", day), today),
+                  searchOf(periodAt("day", day), usual),
                 ),
               )
             }

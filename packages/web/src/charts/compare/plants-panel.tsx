@@ -2,7 +2,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
-import { pointsOf, rangeIn, rowsQuery, until } from "../../data/data.api.ts";
+import { pointsOf, rangeIn, rowsQuery, until, usualDay } from "../../data/data.api.ts";
 import { plantListQuery } from "../../plant-queries.ts";
 import { besideProduction, coloursOfPlants } from "../../ui/charts/plant-colours.ts";
 import { fleetQuery } from "../../plants/plants.api.ts";
@@ -33,8 +33,9 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
   const [pointed, setPointed] = useState<string | null>(null);
   const zone = plant.timezone;
   const today = todayIn(zone, now);
+  const usual = usualDay(plant, now);
   const bounds = boundsOf(todayIn(zone, plant.active_since), today);
-  const period = periodFrom({ ...search, period: "day" }, today);
+  const period = periodFrom({ ...search, period: "day" }, usual);
   const { data: plants } = useQuery(plantListQuery());
   const { data: figures } = useQuery(fleetQuery());
   /** The power of each open plant, and how many kW its unit is. */
@@ -138,7 +139,7 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
           bounds={bounds}
           busy={busy}
           units={["day"]}
-          onChange={(next) => onSearch({ day: searchOf(next, today).day })}
+          onChange={(next) => onSearch({ day: searchOf(next, usual).day })}
         />
         <div className="hg-chart-room" aria-busy={busy}>
           <TimeChartView

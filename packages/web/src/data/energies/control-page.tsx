@@ -14,6 +14,7 @@ import { useNow } from "../../ui/use-format.tsx";
 import { LiveGauge } from "../../variables/variables.api.ts";
 import { balanceSources, isBalance } from "@heliograph/domain/plants/balance-days.ts";
 import { BalanceBars, BalanceStrip, FlowPanels } from "./balance-panels.tsx";
+import { usualDay } from "../use-period.ts";
 import { energyPeriod } from "./energies-search.ts";
 import { controlPage } from "../data.pages.ts";
 import { EnergyPanel } from "./energy-panel.tsx";
@@ -36,8 +37,10 @@ export function ControlPage(): ReactNode {
   const sources = useMemo(() => balanceSources(quantities), [quantities]);
   const powers = taggedPowers(quantities);
   const energies = taggedEnergies(quantities);
-  const today = todayIn(zone, useNow());
-  const period = energyPeriod(search, today);
+  const now = useNow();
+  const today = todayIn(zone, now);
+  const usual = usualDay(plant, now);
+  const period = energyPeriod(search, usual);
   const hasBalance = isBalance(sources);
   const earlier = periodBefore(period, today);
   const answer = useBalance(sources, zone, hasBalance ? period : null);
@@ -70,7 +73,7 @@ export function ControlPage(): ReactNode {
             <PeriodBar
               period={period}
               bounds={boundsOf(todayIn(zone, plant.active_since), today)}
-              onChange={(next) => change(searchOf(next, today, "month"), "push")}
+              onChange={(next) => change(searchOf(next, usual, "month"), "push")}
             />
           </Panel>
           {hasBalance && <BalanceStrip {...balance} />}

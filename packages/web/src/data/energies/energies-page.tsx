@@ -18,6 +18,7 @@ import {
 } from "../../variables/variables.api.ts";
 import { energiesPage, groupings } from "../data.pages.ts";
 import { rangeIn, sumsQuery } from "../queries.ts";
+import { usualDay } from "../use-period.ts";
 import { useSums } from "../use-sums.ts";
 import {
   energyPeriod,
@@ -45,10 +46,11 @@ export function EnergiesPage(): ReactNode {
   const [search, change] = energiesPage.useSearch();
   const zone = plant.timezone;
   const today = todayIn(zone, now);
-  const period = energyPeriod(search, today);
+  const usual = usualDay(plant, now);
+  const period = energyPeriod(search, usual);
   const each = groupingOf(search.each, period);
-  const usual = usualVariable(plant);
-  const chosen = chosenOf(plant, search.vars ?? (usual ? [usual.id] : []));
+  const preset = usualVariable(plant);
+  const chosen = chosenOf(plant, search.vars ?? (preset ? [preset.id] : []));
   const variables = chosen.map(({ variable }) => variable);
   const ids = variables.map((one) => one.id);
   const names = namesOf(chosen, useEnergyName());
@@ -106,7 +108,7 @@ export function EnergiesPage(): ReactNode {
                 onChange={(next) => {
                   const to = periodForGrouping(next, period, today);
                   change(
-                    withPeriod(next === usualGrouping(to) ? undefined : next, to, today),
+                    withPeriod(next === usualGrouping(to) ? undefined : next, to, usual),
                     "push",
                   );
                 }}
@@ -126,7 +128,7 @@ export function EnergiesPage(): ReactNode {
         <PeriodBar
           period={period}
           bounds={bounds}
-          onChange={(next) => change(withPeriod(search.each, next, today), "push")}
+          onChange={(next) => change(withPeriod(search.each, next, usual), "push")}
           onHint={(next) => void queries.prefetchQuery(sumsQuery(asked(next)))}
         />
         <div className="hg-energy-charts" aria-busy={busy}>

@@ -11,18 +11,18 @@ import type { Grouping } from "../data.pages.ts";
 /** More bars than this cannot be told apart. */
 const maxBars = 400;
 
-/** The period of the address; this month when it names none. */
-export const energyPeriod = (search: Partial<PeriodSearch>, today: string): Period =>
-  periodFrom(search, today, "month");
+/** The period of the address; the month of the usual day when it names none. */
+export const energyPeriod = (search: Partial<PeriodSearch>, usual: string): Period =>
+  periodFrom(search, usual, "month");
 
 /** The address of another period, and of what one bar stands for there. */
 export function withPeriod(
   each: Grouping | undefined,
   period: Period,
-  today: string,
+  usual: string,
 ): PeriodSearch & { readonly each: Grouping | undefined } {
   return {
-    ...searchOf(period, today, "month"),
+    ...searchOf(period, usual, "month"),
     // A grouping that would draw too many bars goes back to what is usual.
     each: each !== undefined && isDrawable(each, period) ? each : undefined,
   };

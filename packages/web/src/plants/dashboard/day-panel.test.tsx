@@ -32,6 +32,7 @@ const scope = {
 /** 21 November 2026 in Rome. */
 const day: Day = {
   today: "2026-11-21",
+  usual: "2026-11-21",
   shown: "2026-11-21",
   nowSeconds: 1_795_258_800,
   momentSeconds: 1_795_258_800,

@@ -183,7 +183,7 @@ function ReplayButton({ replay }: { readonly replay: Replay }): ReactNode {
 /** To the day before and after, and back to today. */
 function DaySteps({ scope, day }: { readonly scope: Scope; readonly day: Day }): ReactNode {
   const { t } = useTranslation();
-  const go = useGoToDay(day.today);
+  const go = useGoToDay(day.usual);
   const by = (days: number): string => Temporal.PlainDate.from(day.shown).add({ days }).toString();
   const step = (name: string, to: string, isOpen: boolean, picture: ReactNode): ReactNode => (
     <ActionIcon
@@ -231,7 +231,7 @@ function NothingToday(props: { readonly scope: Scope; readonly day: Day }): Reac
 function NoDataToday({ scope, day }: { readonly scope: Scope; readonly day: Day }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const go = useGoToDay(day.today);
+  const go = useGoToDay(day.usual);
   const { last_update: last } = scope.plant;
   if (day.shown < day.today) return <EmptyState title={t("dashboard.noDataThatDay")} />;
   if (last !== null && last >= day.startSeconds)

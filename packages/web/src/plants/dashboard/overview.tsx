@@ -134,6 +134,8 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
   const figures = useFigures(scope, day, totals);
   const about = useMarksOfSection(scope.plant, scope.index);
   const isPast = day.shown < day.today;
+  // The last day that files have brought is how the plant stands. (P33)
+  const isLast = !isPast || day.shown === day.usual;
   const replay = useReplay();
   // Of a day that is replayed what was measured at its moments is known.
   const isNow = !isPast || replay.store !== null;
@@ -171,7 +173,7 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
       <RatioCard scope={scope} day={day} figures={figures} />
     </>
   );
-  const alerts = scope.index === 0 && !isPast && replay.store === null && (
+  const alerts = scope.index === 0 && isLast && replay.store === null && (
     <AlertCard plant={scope.plant} />
   );
   const dayPanel = (
@@ -187,10 +189,10 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
     <AroundEmpty value={whileCalculating}>
       <MarksAbout about={about}>
         <div className="hg-page hg-overview">
-          <PlantHead scope={scope} isPast={isPast} />
-          {scope.index === 0 && !isPast && <FindingsStrip plant={scope.plant} />}
+          <PlantHead scope={scope} isPast={!isLast} />
+          {scope.index === 0 && isLast && <FindingsStrip plant={scope.plant} />}
           <VerdictStrip {...judged} />
-          {scope.index === 0 && !isPast && <SetupPanel plant={scope.plant} />}
+          {scope.index === 0 && isLast && <SetupPanel plant={scope.plant} />}
           {replay.store !== null && (
             <div className="hg-replay">
               <ReplayPlayer

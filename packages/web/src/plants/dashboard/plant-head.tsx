@@ -30,7 +30,11 @@ function LastUpdate({ scope }: { readonly scope: Scope }): ReactNode {
   const format = useFormat();
   const { lastSeconds: last, nowSeconds: now } = useLastUpdate(scope);
   if (last === null) return <span className="hg-fact hg-bad">{t("dashboard.neverUpdated")}</span>;
-  const late = now - last > lateSeconds && !scope.plant.by_files;
+  if (scope.plant.by_files)
+    return (
+      <span className="hg-fact">{t("dashboard.dataUntil", { time: format.dateTime(last) })}</span>
+    );
+  const late = now - last > lateSeconds;
   const sameDay = format.date(last) === format.date(now);
   return (
     <span className={`hg-fact${late ? " hg-bad" : ""}`} title={format.dateTime(last)}>
@@ -80,7 +84,7 @@ export function PlantHead(props: {
               <PlantIncidentsBadge plantId={plant.id} />
             </>
           )}
-          {!isPast && <LiveBadge />}
+          {!isPast && !plant.by_files && <LiveBadge />}
         </>
       }
       sub={

@@ -2,7 +2,14 @@ import { fetchExceeds } from "@heliograph/domain/data/answer-limit.ts";
 import { sunTimes } from "@heliograph/domain/sun/sun-times.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { useMemo } from "react";
-import { type DataRow, pointsOf, rangeIn, useLiveRows, usePeriod } from "../../data/data.api.ts";
+import {
+  type DataRow,
+  pointsOf,
+  rangeIn,
+  useLiveRows,
+  usePeriod,
+  usualDay,
+} from "../../data/data.api.ts";
 import type { Point } from "../../ui/charts/series.ts";
 import { periodAt, periodFrom, todayIn } from "../../ui/period.ts";
 import { useSearchPart } from "../../ui/page.ts";
@@ -14,6 +21,8 @@ import type { Scope } from "./scope.ts";
 export interface Day {
   /** ISO date in plant time. */
   readonly today: string;
+  /** The day that is looked at where none was chosen. */
+  readonly usual: string;
   /** The day that is looked at: today, or one before it. */
   readonly shown: string;
   readonly nowSeconds: number;
@@ -46,13 +55,14 @@ const once = (variables: readonly (Drawn | null)[]): Drawn[] => {
 
 /**
  * The day's curves of a scope; today's grow as values are pushed. The power and what was expected are read even where they are not drawn.
- * The day is today, or the one before it that stands in the address.
+ * The day is the one that stands in the address, until today; else today, or the last one of which files have brought readings.
  */
 export function useDay(scope: Scope): Day {
   const nowSeconds = useNow();
   const { series, zone } = scope;
   const today = todayIn(zone, nowSeconds);
-  const shown = useShownDay(today);
+  const usual = usualDay(scope.plant, nowSeconds);
+  const shown = useShownDay(today, usual);
   const range = useMemo(() => rangeIn(periodAt("day", shown), zone), [shown, zone]);
   const chosen = useMemo(() => chosenVariables(scope, "daily_vars"), [scope]);
   const own = scope.index === 0 && scope.plant.homepage.daily_selected_only;
@@ -74,6 +84,7 @@ export function useDay(scope: Scope): Day {
   const column = new Map(asked.map((one, at) => [one.id, at]));
   return {
     today,
+    usual,
     shown,
     nowSeconds,
     momentSeconds: shown === today ? nowSeconds : (range.startSeconds + range.endSeconds) / 2,
@@ -90,19 +101,19 @@ export function useDay(scope: Scope): Day {
   };
 }
 
-/** `?day=2019-09-08`; what is no day, and what is not over, is today. */
-function useShownDay(today: string): string {
+/** `?day=2019-09-08`; what is no day is the usual one, and what is not over is today. */
+function useShownDay(today: string, usual: string): string {
   const [{ day }] = useSearchPart(periodWords);
-  const asked = periodFrom({ day }, today).from;
+  const asked = periodFrom({ day }, usual).from;
   return asked < today ? asked : today;
 }
 
 /** The plant's first day. */
 export const firstDayOf = (scope: Scope): string => todayIn(scope.zone, scope.plant.active_since);
 
-/** Goes to another day of the plant; today needs nothing in the address. */
-export function useGoToDay(today: string): (day: string) => void {
-  const [, choose] = usePeriod(today);
+/** Goes to another day of the plant; the usual one needs nothing in the address. */
+export function useGoToDay(usual: string): (day: string) => void {
+  const [, choose] = usePeriod(usual);
   return (day) => choose(periodAt("day", day));
 }
 

@@ -79,6 +79,7 @@ export const texts: Words<typeof it> = {
   updated: "updated {{ago}}, at {{time}}",
   updatedOn: "updated {{ago}}, on {{time}}",
   neverUpdated: "never updated",
+  dataUntil: "data from files until {{time}}",
   customise: "Customise",
   verdict: {
     label: "How it is doing today",

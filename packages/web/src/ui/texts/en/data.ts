@@ -202,7 +202,7 @@ export const texts: Words<typeof it> = {
       stamp_ahead: "its time is in the future",
       stamp_before_active: "from before the plant was active",
       stamp_invalid: "no valid time",
-      invalid_mib: "not a valid mib",
+      invalid_mib: "name not allowed: only letters, digits, _ and dots, 64 at most",
       invalid_packet: "not a valid packet or device",
       too_many_new_mibs: "more new mibs than a packet or a day may bring",
       too_many_mibs: "the plant has too many mibs",

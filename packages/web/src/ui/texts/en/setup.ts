@@ -101,6 +101,7 @@ export const texts: Words<typeof it> = {
     name: "Expected power",
     done: "production is compared with what is expected",
     todo: "no reference yet: irradiance, or the place and clear days",
+    learning: "learnt from days of sun; from an irradiance sensor in 30 days",
     later: "known after the first hours of sun",
   },
   recipients: {
@@ -139,6 +140,7 @@ export const texts: Words<typeof it> = {
     goOn: "Go on",
     saveOn: "Save and go on",
     end: "To the dashboard",
+    complete: "Nothing is missing any more.",
     curve: "See the curve",
     step: {
       plant: { name: "Plant", about: "how large it is, and where" },
@@ -189,6 +191,8 @@ export const texts: Words<typeof it> = {
       create: "Create {{devices}} and {{variables}}",
       failed: "Nothing was created",
       nothing: "The plant already reads all that the logger has sent.",
+      nothingInFiles: "The plant already reads all that there is in the files.",
+      filesUntil: "From files, until {{time}}",
       from: "From the logger",
       called: "Its name",
       what: "What it is",

@@ -75,6 +75,7 @@ export const texts = {
   updated: "aggiornato {{ago}}, alle {{time}}",
   updatedOn: "aggiornato {{ago}}, il {{time}}",
   neverUpdated: "mai aggiornato",
+  dataUntil: "dati dai file fino al {{time}}",
   customise: "Personalizza",
   verdict: {
     label: "Come va oggi",

@@ -205,7 +205,7 @@ export const texts = {
       stamp_ahead: "la sua ora è nel futuro",
       stamp_before_active: "di prima che l’impianto fosse attivo",
       stamp_invalid: "ora non valida",
-      invalid_mib: "mib non valido",
+      invalid_mib: "nome non ammesso: solo lettere, cifre, _ e punti, al massimo 64 caratteri",
       invalid_packet: "pacchetto o dispositivo non valido",
       too_many_new_mibs: "più mib nuovi di quanti ne possa portare un pacchetto o un giorno",
       too_many_mibs: "l’impianto ha troppi mib",

@@ -3,7 +3,7 @@ export const fileRefusals = {
   file_not_found: "the file is gone",
   file_name_short: "the file's name must have at least {{least, number}} characters",
   file_too_big: "the file has {{bytes, number}} bytes: at most {{limit, number}}",
-  file_type: "invalid type of file: {{types}} are accepted",
+  file_type: "only {{types}} files are accepted",
   file_damaged: "the file is damaged",
   image_too_large:
     "the image has {{width, number}} × {{height, number}} px: at most {{max_width, number}} × {{max_height, number}}",

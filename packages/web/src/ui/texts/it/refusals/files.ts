@@ -3,7 +3,7 @@ export const fileRefusals = {
   file_not_found: "il file non esiste più",
   file_name_short: "il nome del file deve avere almeno {{least, number}} caratteri",
   file_too_big: "il file ha {{bytes, number}} byte: al massimo {{limit, number}}",
-  file_type: "tipo di file non valido: si accettano {{types}}",
+  file_type: "si accettano solo file {{types}}",
   file_damaged: "il file è danneggiato",
   image_too_large:
     "l’immagine è di {{width, number}} × {{height, number}} px: al massimo {{max_width, number}} × {{max_height, number}}",
