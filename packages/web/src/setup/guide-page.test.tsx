@@ -223,8 +223,20 @@ test("[P33] [SU4] that there is no logger is said in the step that waits for it,
 test("[SU5] [SU7] where nothing is left to create, the nominal power of the inverters without one is asked for, once for all; what is refused is shown", async () => {
   shownProposal = { ...proposal, groups: [] };
   const inverter = (id: string, nominal: number | null) =>
-    ({ id: id.repeat(24), type: "inverter", disabled: false, nominal, variables: [] }) as never;
-  const devices = [inverter("a", null), inverter("b", null), inverter("c", 50)];
+    ({
+      id: id.repeat(24),
+      type: "inverter",
+      disabled: id === "d",
+      nominal,
+      variables: [],
+    }) as never;
+  // What is disabled is asked nothing.
+  const devices = [
+    inverter("a", null),
+    inverter("b", null),
+    inverter("c", 50),
+    inverter("d", null),
+  ];
   const { address, go: visit } = await open("things", { ...plant, devices });
   const field = await screen.findByLabelText("Potenza nominale di ciascuno (2 inverter)");
   fireEvent.change(field, { target: { value: "33,3" } });
