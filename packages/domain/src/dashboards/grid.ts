@@ -98,15 +98,12 @@ export function exchanged<P extends Place>(
   const [a, b] = [column[at], column[at + 1]];
   if (a === undefined || b === undefined) return [...places];
   const wanted = column.toSpliced(at, 2, b, a).map(({ id }) => id);
-  const side = settled(
-    places.map((one) =>
-      one.id === a.id ? { ...one, x: a.x + b.w } : one.id === b.id ? { ...one, x: a.x } : one,
-    ),
-  );
+  const besides = (one: P): P =>
+    one.id === a.id ? { ...one, x: a.x + b.w } : one.id === b.id ? { ...one, x: a.x } : one;
   const isRow = a.y === b.y && a.x + a.w === b.x;
   const below = b.y + b.h;
   const ways = [
-    ...(isRow ? [side] : []),
+    ...(isRow ? [settled(places.map(besides))] : []),
     ...[
       { x: b.x + b.w, y: b.y },
       { x: a.x, y: below },
