@@ -68,6 +68,7 @@ export const exampleDay = (day: CivilDay, own: Partial<DayObservation> = {}): Da
   day,
   knownUntil: midnight(day + 1),
   judgeableMinutes: judgedMinutes,
+  heard: { minutes: 1440, from: midnight(day), until: midnight(day + 1) },
   unjudgeableMinutes: {},
   clearness: 0.9,
   expected: { kwh: 2000, source: "sensor" },
@@ -84,6 +85,7 @@ export const exampleDay = (day: CivilDay, own: Partial<DayObservation> = {}): Da
 export const emptyDay = (day: CivilDay): DayObservation =>
   exampleDay(day, {
     judgeableMinutes: 0,
+    heard: null,
     unjudgeableMinutes: { coverage: 780 },
     clearness: null,
     expected: null,

@@ -125,6 +125,64 @@ describe("[H9] what cannot be judged now", () => {
   });
 });
 
+describe("[H9] a logger that is back by night", () => {
+  const silent = (own: Partial<BadDay> = {}): BadDay =>
+    exampleBad([slotAt(10), 287], {
+      cause: "no_communication",
+      kind: "plant",
+      subject: "",
+      badMinutes: 590,
+      ...own,
+    });
+  const { state } = followDays([stops(day, silent())], examplePlant);
+  /** The next day until an hour of its night, of which something arrived from two o'clock on. */
+  const dark = (hour: number, minute = 0): DayObservation => ({
+    ...emptyDay(day + 1),
+    knownUntil: clock(day + 1, hour, minute),
+    heard:
+      hour < 2
+        ? null
+        : {
+            minutes: (hour - 2) * 60 + minute,
+            from: clock(day + 1, 2),
+            until: clock(day + 1, hour, minute),
+          },
+  });
+  const at = (hour: number, minute = 0): Finding | undefined =>
+    findingsOf(follow(state, dark(hour, minute), examplePlant))[0];
+  it("[H9] sleeps while nothing comes, wakes with what comes, and is over an hour later: it was silent until it came", () => {
+    expect(at(1, 30)).toMatchObject({ isDormant: true, ended: null });
+    expect(at(2, 55)).toMatchObject({
+      isDormant: false,
+      ended: null,
+      judged: clock(day + 1, 2, 55),
+    });
+    expect(at(3)).toMatchObject({ since: clock(day, 10), ended: clock(day + 1, 2) });
+  });
+  it("[H9] nothing else is judged by it: what stood still before the silence waits for the sun", () => {
+    const stood = exampleBad([slotAt(8), slotAt(9, 55)]);
+    const both = followDays(
+      [
+        exampleDay(day, {
+          bad: [stood, silent({ lastSlot: slotAt(20, 55), goodMinutesAfter: 60 })],
+        }),
+      ],
+      examplePlant,
+    );
+    const [silence, stop] = ["no_communication", "device_stopped"].map((cause) =>
+      findingsOf(both.state).find((one) => one.cause === cause),
+    );
+    expect(silence).toMatchObject({ ended: clock(day, 21) });
+    expect(stop).toMatchObject({ ended: null, judged: clock(day, 10), isDormant: true });
+  });
+  it("[H9] with light in which nothing is due yet it is not back", () => {
+    const waiting = exampleDay(day + 1, { heard: null, knownUntil: clock(day + 1, 9) });
+    expect(findingsOf(follow(state, waiting, examplePlant))).toMatchObject([
+      { isDormant: true, ended: null },
+    ]);
+  });
+});
+
 describe("[H8] folding", () => {
   it("[H8] today is judged anew from yesterday's state as often as one likes", () => {
     const { state } = followDays([stops(day, allDay)], examplePlant);

@@ -32,12 +32,17 @@ interface Today {
   readonly sun: { readonly first: number; readonly last: number };
 }
 
+/** The silence of a plant's logger, which ends when something arrives, and not when the sun can show it. */
+const isOfLogger = ({ cause, kind }: Pick<Track, "cause" | "kind">): boolean =>
+  cause === "no_communication" && kind === "plant";
+
 function todayOf(observation: DayObservation, plant: HealthPlant): Today {
   const startSeconds = dayStartSeconds(observation.day, plant.timezone);
   const sun = sunSlots(plant, observation.day);
-  // What stays away at the end of a day was judged until it stayed away.
+  // What stays away at the end of the light was judged until it stayed away, also where its logger is back by night.
   const silence = observation.bad.find(
-    (bad) => bad.cause === "no_communication" && bad.kind === "plant" && bad.goodMinutesAfter === 0,
+    (bad) =>
+      isOfLogger(bad) && (bad.goodMinutesAfter === 0 || (sun !== null && bad.lastSlot >= sun.last)),
   );
   const known = Math.min(
     observation.knownUntil,
@@ -54,15 +59,27 @@ function todayOf(observation: DayObservation, plant: HealthPlant): Today {
   };
 }
 
-/** How long a subject could be judged: an inverter by its own data, a string and a tracker with those that it feeds. */
-function judgedMinutesOf({ observation }: Today): (track: Pick<Track, "kind" | "id">) => number {
+/** How much of a day and until when a subject could be judged. */
+type JudgedPart = Pick<DayOfSubject, "judgedMinutes" | "lastJudgeable" | "heardFrom">;
+
+/** An inverter by its own data, a string and a tracker with those that they feed, a silent logger by what arrived. */
+function judgedPartOf({
+  observation,
+  lastJudgeable,
+}: Today): (track: Pick<Track, "cause" | "kind" | "id">, bad: BadDay | null) => JudgedPart {
   const own = new Map(observation.inverters.map((one) => [one.id, one.judgeableMinutes]));
   const strings = new Map(observation.strings.map(({ id, ratio }) => [id, ratio]));
-  return ({ id }) => {
-    const ratio = strings.get(id);
+  return (track, bad) => {
+    if (isOfLogger(track))
+      return {
+        judgedMinutes: (observation.heard?.minutes ?? 0) + (bad?.badMinutes ?? 0),
+        lastJudgeable: observation.heard?.until ?? null,
+        heardFrom: observation.heard?.from ?? null,
+      };
+    const ratio = strings.get(track.id);
     // A string without a comparison says nothing, however well its plant was judged.
-    if (ratio === null) return 0;
-    return own.get(id) ?? observation.judgeableMinutes;
+    const judgedMinutes = ratio === null ? 0 : (own.get(track.id) ?? observation.judgeableMinutes);
+    return { judgedMinutes, lastJudgeable, heardFrom: null };
   };
 }
 
@@ -133,8 +150,8 @@ const keyOf = (cause: Cause, id: string): string => `${cause} ${id}`;
 
 /** Every track a day further, and the new ones. */
 function followTracks(tracks: readonly Track[], slow: readonly SlowDay[], today: Today): Track[] {
-  const { observation, startSeconds, lastJudgeable, isOver } = today;
-  const minutesOf = judgedMinutesOf(today);
+  const { observation, startSeconds, isOver } = today;
+  const judgedPart = judgedPartOf(today);
   const bads = new Map<string, BadDay>();
   for (const bad of [...stuckDays(today), ...observation.bad])
     bads.set(keyOf(bad.cause, bad.subject), bad);
@@ -144,7 +161,6 @@ function followTracks(tracks: readonly Track[], slow: readonly SlowDay[], today:
     day: observation.day,
     startSeconds,
     knownUntil: observation.knownUntil,
-    lastJudgeable,
     isOver,
   };
   const keys = new Set([...known.keys(), ...bads.keys(), ...slows.keys()]);
@@ -154,13 +170,18 @@ function followTracks(tracks: readonly Track[], slow: readonly SlowDay[], today:
     const bad = bads.get(key) ?? (slowDay?.isBad ? badDayOf(slowDay, today) : null);
     const cause = track?.cause ?? bad?.cause;
     if (cause === undefined) return [];
+    const subject = {
+      cause,
+      kind: track?.kind ?? bad?.kind ?? "plant",
+      id: track?.id ?? bad?.subject ?? "",
+    };
+    const judged = judgedPart(subject, bad);
+    // A slow cause that was left open by a day that is over was not judged, however well the day was known.
+    const isLeftOpen = isOver && slowCauses.has(cause) && slowDay === undefined;
     const at: DayOfSubject = {
       ...base,
-      // A slow cause that was left open by a day that is over was not judged, however well the day was known.
-      judgedMinutes:
-        isOver && slowCauses.has(cause) && slowDay === undefined
-          ? 0
-          : minutesOf(track ?? { kind: bad?.kind ?? "plant", id: bad?.subject ?? "" }),
+      ...judged,
+      judgedMinutes: isLeftOpen ? 0 : judged.judgedMinutes,
       bad,
       begun:
         slowDay === undefined || slowDay.begun === null

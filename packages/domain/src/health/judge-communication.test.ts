@@ -53,6 +53,20 @@ describe("communication", () => {
     // 13:00 - 9:55 at 200 kW
     expect(found(seen, "no_communication")[0]?.numbers["rose_kwh"]).toBeCloseTo((200 * 37) / 12, 6);
   });
+  test("[H9] a logger that is back when the sun is down is heard: its good time is what arrived", () => {
+    // The sun sets over Rome at 20:48 on that day.
+    const late = samplesOf(allFour(steady, { e: count }), { silent: [10, 22] });
+    const seen = observe(counted, late, learnt());
+    expect(found(seen, "no_communication")[0]).toMatchObject({
+      lastSlot: at(22) - 1,
+      goodMinutesAfter: 120,
+    });
+    expect(seen.heard).toEqual({
+      minutes: 720,
+      from: late.startSeconds,
+      until: late.startSeconds + 86_400,
+    });
+  });
   test("[P33] between the files of a plant that has no logger nothing is silent", () => {
     const ofFiles = { ...counted, isByFiles: true };
     const samples = samplesOf(allFour(steady, { e: count }), { silent: [10, 13] });

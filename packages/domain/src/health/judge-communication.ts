@@ -159,7 +159,8 @@ export function judgeCommunication(day: JudgedDay, silent: Uint8Array): Trouble[
       kind: "plant",
       subject: "",
       bad: lost,
-      judged: day.light,
+      // A logger that is back is heard by night too.
+      judged: day.samples.arrived.map((one, slot) => one | (lost[slot]! & day.light[slot]!)),
       loss: [],
       numbers: { rose_kwh: roseKwh, undecided },
       series: [],

@@ -69,6 +69,15 @@ export interface DayObservation {
   /** Up to here the day was known when it was observed. [unix s] */
   readonly knownUntil: number;
   readonly judgeableMinutes: number;
+  /**
+   * Of how much of the day, its night included, something of the plant arrived, and the first and last moment of it [unix s]; null: of none.
+   * It alone says whether a silent logger is back. (H9)
+   */
+  readonly heard: {
+    readonly minutes: number;
+    readonly from: number;
+    readonly until: number;
+  } | null;
   /** Minutes of daylight that could not be judged, by the condition that failed first. (H7b) */
   readonly unjudgeableMinutes: Readonly<Partial<Record<Unjudgeable, number>>>;
   /** Irradiation over that of a clear sky on the same plane; null where nothing measures or tells it. 1 = clear. */

@@ -70,6 +70,7 @@ export function observeDay(
     day: samples.day,
     knownUntil: samples.startSeconds + day.known * slotSeconds,
     ...light,
+    heard: heardOf(day),
     clearness: clearnessOf(day),
     expected: expected === null ? null : { kwh: expected.kwh, source: expected.source },
     madeKwh: sumOrNull(inverters.map(({ madeKwh }) => madeKwh)),
@@ -78,6 +79,18 @@ export function observeDay(
     strings,
     sensors: observeSensors(day, faulty),
     bad: badDays(day, troubles),
+  };
+}
+
+function heardOf({ samples, known }: JudgedDay): DayObservation["heard"] {
+  const arrived = samples.arrived.subarray(0, known);
+  const newest = arrived.lastIndexOf(1);
+  if (newest < 0) return null;
+  const minutes = arrived.reduce((sum, one) => sum + one, 0) * slotMinutes;
+  return {
+    minutes,
+    from: samples.startSeconds + arrived.indexOf(1) * slotSeconds,
+    until: samples.startSeconds + (newest + 1) * slotSeconds,
   };
 }
 

@@ -8,6 +8,7 @@ const badDay = (n: number, begun: number | null): DayOfSubject => ({
   startSeconds: midnight(firstDay + n),
   knownUntil: midnight(firstDay + n + 1),
   lastJudgeable: clock(firstDay + n, 20),
+  heardFrom: null,
   isOver: true,
   judgedMinutes: 600,
   bad: exampleBad([84, 239], { cause: "soiling", kind: "plant", subject: "" }),

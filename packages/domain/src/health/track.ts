@@ -47,6 +47,8 @@ export interface DayOfSubject {
   readonly startSeconds: number;
   readonly knownUntil: number;
   readonly lastJudgeable: number | null;
+  /** When a logger that was silent until midnight came back: the dark hours before it were its silence too. null: of no other fault. [unix s] */
+  readonly heardFrom: number | null;
   readonly isOver: boolean;
   /** How long the subject could be judged. */
   readonly judgedMinutes: number;
@@ -125,9 +127,11 @@ function goodDay(track: Track, at: DayOfSubject): Track | null {
     at.judgedMinutes > 0 && at.lastJudgeable !== null
       ? Math.max(track.judged, at.lastJudgeable)
       : track.judged;
-  const next = { ...track, goodMinutes, goodDays, judged };
+  const isBack = track.goodMinutes === 0 && at.heardFrom !== null;
+  const lastBad = isBack ? Math.max(track.lastBad, at.heardFrom) : track.lastBad;
+  const next = { ...track, goodMinutes, goodDays, judged, lastBad };
   if (!isGoodLong(track.cause, goodMinutes, goodDays)) return next;
-  return track.confirmed === null ? null : { ...next, ended: track.ended ?? track.lastBad };
+  return track.confirmed === null ? null : { ...next, ended: track.ended ?? lastBad };
 }
 
 function badDay(track: Track | null, bad: BadDay, at: DayOfSubject): Track {
