@@ -3,7 +3,7 @@ import type { Channel, DeliveryError } from "@heliograph/contract/messages/messa
 import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 import type { MessageRow, OccasionRow } from "./messages.store.ts";
-import type { Remaining } from "./transport.ts";
+import type { Taken } from "./transport.ts";
 
 /** A message with what happened. */
 export interface Outgoing {
@@ -181,7 +181,7 @@ export interface TryEnd {
   /** What it holds of the credit stays with it. */
   readonly keepsSms: boolean;
   /** Of one that left in part; null: as it was before this try. */
-  readonly remaining: Remaining | null;
+  readonly taken: Taken | null;
   readonly error: DeliveryError | null;
   readonly answer: string | null;
   readonly now: number;
@@ -194,7 +194,7 @@ export async function endTry(db: Db, of: TryEnd): Promise<void> {
       update message set state = ${of.state}, next_try = ${of.nextTry}::bigint, address = ${[...of.address]}::text[],
         language = ${of.language}, sms = case when ${of.keepsSms} then sms else 0 end, error = ${of.error}, answer = ${of.answer},
         sent = case when ${of.state} = 'sent' then ${now}::bigint end,
-        remaining = case when ${of.state} <> 'sent' then coalesce(${of.remaining === null ? null : JSON.stringify(of.remaining)}::jsonb, remaining) end
+        taken = case when ${of.state} <> 'sent' then coalesce(${of.taken === null ? null : JSON.stringify(of.taken)}::jsonb, taken) end
       where plant_id = ${message.plant_id} and id = ${message.id} and tries = ${number} and state = 'waiting'
       returning plant_id, id)
     insert into message_try (plant_id, message_id, number, at, error, answer)

@@ -161,7 +161,7 @@ async function attempt(parts: DeliveryParts, of: Attempt): Promise<Outcome> {
         now: context.clock.nowSeconds(),
       })),
       ...(await ownSecrets(parts, account, channel)),
-      remaining: first.message.remaining,
+      taken: first.message.taken,
     };
   } catch (error) {
     context.log.error("a message could not be written", { message: first.message.id, error });
@@ -246,7 +246,7 @@ async function finish(
     language: state === "sent" ? language : null,
     // It may have left: the next try takes no other SMS.
     keepsSms: outcome.error === "timeout",
-    remaining: outcome.remaining ?? null,
+    taken: outcome.taken ?? null,
     error: outcome.error,
     answer: outcome.answer,
     now,

@@ -88,11 +88,11 @@ export function telegramTransport(
     channel: "telegram",
     settings: ["TELEGRAM_TOKEN"],
     where: telegramToken === null ? null : originOf(telegramUrl),
-    async send({ to: [chat = ""], title, text, link, remaining }, signal) {
+    async send({ to: [chat = ""], title, text, link, taken }, signal) {
       if (telegramToken === null) return failed("not_configured");
       const url = telegramCall({ telegramToken, telegramUrl }, "sendMessage");
       const whole = [title, text, ...(link === null ? [] : [link])].join("\n");
-      const from = remaining != null && "fromPart" in remaining ? remaining.fromPart : 0;
+      const from = taken != null && "parts" in taken ? taken.parts : 0;
       let outcome = left();
       for (const [at, part] of inParts(whole, maxTelegram).entries()) {
         if (at < from) continue;
@@ -103,8 +103,7 @@ export function telegramTransport(
           telegramOutcome,
         );
         // Those before it are not told twice.
-        if (outcome.error !== null)
-          return at > 0 ? { ...outcome, remaining: { fromPart: at } } : outcome;
+        if (outcome.error !== null) return at > 0 ? { ...outcome, taken: { parts: at } } : outcome;
       }
       return outcome;
     },

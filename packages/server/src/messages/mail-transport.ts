@@ -31,15 +31,13 @@ export function mailTransport(settings: Pick<Settings, "smtpUrl" | "mailFrom">):
       const sender = from?.address ?? mailFrom;
       const addresses = letter.to.filter((to) => /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(to));
       if (addresses.length === 0) return failed("bad_address", letter.to.join(" "), true);
-      const { remaining } = letter;
-      // Where others have it, the next try goes to the rest alone; an address that was changed meanwhile is no rest.
-      const waiting =
-        remaining != null && "addresses" in remaining
-          ? addresses.filter((to) => remaining.addresses.includes(to))
-          : [];
+      const { taken } = letter;
+      const done = taken != null && "addresses" in taken ? taken.addresses : [];
+      const to = addresses.filter((one) => !done.includes(one));
+      // Those that had not taken it are no longer addresses of its reader.
+      if (to.length === 0) return left();
       const message = await composed(letter, { from: mailFrom, sender, addresses });
-      const to = waiting.length === 0 ? addresses : waiting;
-      return await handOver(server, { from: sender, to, message }, signal);
+      return await handOver(server, { from: sender, to, done, message }, signal);
     },
   };
 }
@@ -86,6 +84,8 @@ async function composed(
 interface Handed {
   readonly from: string;
   readonly to: readonly string[];
+  /** Addresses that the tries before this one have dealt with. */
+  readonly done: readonly string[];
   readonly message: Buffer;
 }
 type SmtpFault = Error & {
@@ -124,7 +124,7 @@ async function handOver(server: URL, of: Handed, signal: AbortSignal): Promise<O
           of.message,
           (error: SmtpFault | null, info: Sent) => {
             if (error !== null) return end(error);
-            return done(takenBySome(info));
+            return done(takenBySome(info, of));
           },
         );
       connection.connect((error) => {
@@ -145,14 +145,16 @@ async function handOver(server: URL, of: Handed, signal: AbortSignal): Promise<O
 }
 
 /** It left; where some of its addresses may be taken later, it is tried again for them. */
-function takenBySome({ response, rejected, rejectedErrors = [] }: Sent): Outcome {
+function takenBySome(
+  { response, rejected, rejectedErrors = [] }: Sent,
+  { to, done }: Handed,
+): Outcome {
   const passing = rejectedErrors.filter(({ responseCode = 0 }) => responseCode < 500);
-  const addresses = passing.flatMap(({ recipient }) => recipient ?? []);
-  if (addresses.length > 0)
-    return {
-      ...failed("refused", shortAnswer(passing[0]!.response ?? "")),
-      remaining: { addresses },
-    };
+  const waiting = passing.flatMap(({ recipient }) => recipient ?? []);
+  if (waiting.length > 0) {
+    const addresses = [...done, ...to.filter((one) => !waiting.includes(one))];
+    return { ...failed("refused", shortAnswer(passing[0]!.response ?? "")), taken: { addresses } };
+  }
   const never = rejected.length === 0 ? "" : ` (not ${rejected.join(", ")})`;
   return left(shortAnswer(response + never));
 }

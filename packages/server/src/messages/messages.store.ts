@@ -7,7 +7,7 @@ import type {
 } from "@heliograph/contract/messages/messages.wire.ts";
 import { sql, type ColumnType, type Generated, type Selectable } from "kysely";
 import type { Db, PlantCountRow } from "../platform/database.ts";
-import type { Remaining } from "./transport.ts";
+import type { Taken } from "./transport.ts";
 
 interface OccasionTable {
   plant_id: string;
@@ -48,7 +48,7 @@ interface MessageTable {
   answer: string | null;
   used: readonly string[];
   /** JSON text on the way in. */
-  remaining: ColumnType<Remaining | null, string | null>;
+  taken: ColumnType<Taken | null, string | null>;
 }
 interface MessageTryTable {
   plant_id: string;

@@ -241,6 +241,26 @@ describe("a server that does not take it", () => {
     expect(mail.mails.map(({ to }) => to)).toEqual([[taken], [greylisted]]);
     expect(await log()).toMatchObject([{ state: "sent", error: null, to: [taken, greylisted] }]);
   });
+  test("[M11] who had it has it once, also when the address that would not take it is given up or changed meanwhile", async () => {
+    const [taken, full, other] = ["a", "b", "c"].map((one) => `${one}-${plantId}@example.org`);
+    const happened = async () => {
+      await stage.make(`PATCH /user/${person.id}`, { emails: [taken, full] });
+      mail.verdict = (n) => (n === 2 ? 452 : "take");
+      await happen({});
+      await deliver();
+      mail.verdict = () => "take";
+      stage.clock.advance(60);
+    };
+    await happened();
+    await stage.make(`PATCH /user/${person.id}`, { emails: [taken] });
+    await deliver();
+    expect(mail.mails.map(({ to }) => to)).toEqual([[taken]]);
+    expect(await log()).toMatchObject([{ state: "sent", error: null }]);
+    await happened();
+    await stage.make(`PATCH /user/${person.id}`, { emails: [taken, other] });
+    await deliver();
+    expect(mail.mails.map(({ to }) => to)).toEqual([[taken], [taken], [other]]);
+  });
   test("[M11] what fails with a passing fault for a day has failed", async () => {
     mail.verdict = () => 451;
     await happen({});

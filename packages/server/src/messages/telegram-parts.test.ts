@@ -35,9 +35,9 @@ test("[M23] a part that did not leave is tried again alone; those before it are 
   bot.answer = (_, number) => (number === 2 ? [429, {}] : [200, { ok: true }]);
   const first = await transport.send(letter, AbortSignal.timeout(5000));
   expect(first).toMatchObject({ error: "refused", isFinal: false });
-  const { remaining } = first;
-  expect(remaining).toEqual({ fromPart: 1 });
-  expect(await transport.send({ ...letter, remaining }, AbortSignal.timeout(5000))).toMatchObject({
+  const { taken } = first;
+  expect(taken).toEqual({ parts: 1 });
+  expect(await transport.send({ ...letter, taken }, AbortSignal.timeout(5000))).toMatchObject({
     error: null,
   });
   const [begin, refused, ...rest] = sent();

@@ -11,8 +11,8 @@ export interface Letter {
   /** The same at each try: by it a receiver knows that it has the message. */
   readonly envelope: string;
   readonly to: readonly string[];
-  /** What the tries before this one left over of it. */
-  readonly remaining?: Remaining | null | undefined;
+  /** What the tries before this one have dealt with of it. */
+  readonly taken?: Taken | null | undefined;
   readonly title: string;
   /** Plain text, several lines. */
   readonly text: string;
@@ -30,11 +30,12 @@ export interface Letter {
   /** Of somebody's browsers. */
   readonly browsers?: readonly BrowserKeys[];
 }
-/** What is still to leave of a letter of which a part has left: everybody hears once. */
-export type Remaining =
+/** What is dealt with of a letter of which a part has left: everybody hears once. */
+export type Taken =
+  /** They have it, or will never take it. */
   | { readonly addresses: readonly string[] }
-  /** Of the parts into which Telegram's are cut, the first that has not left, counted from 0. */
-  | { readonly fromPart: number };
+  /** How many of the parts into which Telegram's are cut have left. */
+  | { readonly parts: number };
 export interface MailParts {
   readonly html: string;
   /** A PNG that the HTML names by `cid:curve`. */
@@ -62,7 +63,7 @@ export interface Outcome {
   /** Trying again cannot help. */
   readonly isFinal: boolean;
   /** Of one that left in part; absent: nothing new is known of that. */
-  readonly remaining?: Remaining;
+  readonly taken?: Taken;
 }
 export const left = (answer: string | null = null): Outcome => ({
   error: null,
