@@ -174,10 +174,8 @@ function pathOf({
 }: Pick<Part, "occasion" | "model">): string {
   if (facts.code === "report_ready" || facts.code === "mailing_ready") return facts.params.path;
   const plant = `/plant/${model.plant.id}`;
-  const isOfIncident = facts.code === "incident_opened" || facts.code === "incident_over";
-  return isOfIncident && incident !== null
-    ? `${plant}/incident/${incident}`
-    : `${plant}/alerts_state`;
+  // An alert that an incident explains is read there: what it costs, and what is done about it.
+  return incident === null ? `${plant}/alerts_state` : `${plant}/incident/${incident}`;
 }
 const isOfOnePlant = ({ parts }: Pick<Writing, "parts">): boolean =>
   new Set(parts.map(({ model }) => model.plant.id)).size === 1;
@@ -200,9 +198,7 @@ function opensOf(of: Writing): string {
   if (facts.code === "report_ready") return words.openReport;
   if (facts.code === "mailing_ready")
     return facts.params.kind === "export" ? words.openExport : words.openReport;
-  return (facts.code === "incident_opened" || facts.code === "incident_over") && incident !== null
-    ? words.openIncident
-    : words.open;
+  return incident === null ? words.open : words.openIncident;
 }
 
 const isActing = ({ occasion }: Part): boolean =>

@@ -533,7 +533,7 @@ describe("who is written to", () => {
       expect(text).toContain(cost);
     expect(parts.get("text/html")!.toString("utf8")).toContain(">2.347 kWh<");
   });
-  test("[M17] the mail of an alarm that an incident explains says what that costs, and so does the mail of its end", async () => {
+  test("[M17] the mail of an alarm that an incident explains says what that costs and leads to it, and so does the mail of its end", async () => {
     const incidentId = await incident("d".repeat(24));
     const of = { incidentId, alertId: "d".repeat(24), keys: [pac] };
     const text = async (facts: MessageFacts): Promise<string> => {
@@ -548,8 +548,12 @@ describe("who is written to", () => {
       .set({ lost_kwh: 34 } as never)
       .where("id" as never, "=", incidentId as never)
       .execute();
-    expect(await text(over(alertFacts()))).toContain("Persi finora: 34 kWh");
-    expect(await text(alertFacts())).toContain("Persi finora: 34 kWh");
+    const page = `Apri l’anomalia: https://portale.example/plant/${plantId}/incident/${incidentId}`;
+    for (const facts of [over(alertFacts()), alertFacts()]) {
+      const written = await text(facts);
+      expect(written).toContain("Persi finora: 34 kWh");
+      expect(written).toContain(page);
+    }
   });
   test("[M9] NOTE-07 silences that nobody set an alert for wait for each other too; of one device alone it does not", async () => {
     await stage.ask(person.token, "PATCH /user/me/notices", { incidents: "minor" });
