@@ -28,7 +28,7 @@ export function hallScreenAt(now: number): HallScreenWire {
       total_kwh: kw * 9000,
       energy_integral: false,
       flow: { production: kw, exchange: kw / 3, storage: kw / 10, load: null, charge: 70 },
-      day: { span: [day.from, day.to], step_seconds: 300, power: points(300, kw) },
+      day: { span: [day.from, day.to], sun: null, step_seconds: 300, power: points(300, kw) },
       weather: { irradiance: 900, ambient: 25, module: 45, wind: 2 },
       last_update: now - 60,
     };

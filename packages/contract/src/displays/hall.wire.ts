@@ -41,7 +41,15 @@ export const hallPlant = z.object({
     })
     .nullable(),
   /** Its power from before sunrise until after sunset; null where none is measured. [kW] */
-  day: z.object({ span, step_seconds: z.number().int(), power: z.array(point) }).nullable(),
+  day: z
+    .object({
+      span,
+      /** When the sun rises and sets; null of a plant without a place. [unix s] */
+      sun: span.nullable(),
+      step_seconds: z.number().int(),
+      power: z.array(point),
+    })
+    .nullable(),
   /** By its own sensors: on the plane of the modules [W/m²], air and modules [°C], wind [m/s]. */
   weather: z.object({ irradiance: known, ambient: known, module: known, wind: known }),
   /** [unix s] */

@@ -193,6 +193,7 @@ async function readDay(data: Data, model: PlantModel, now: number): Promise<Slow
   const curve = curveTogether(rows, powers);
   return {
     span: [start, end],
+    sun: light.sun === null ? null : [...light.sun],
     step_seconds: step,
     power: rows.flatMap(([at], of): [number, number | null][] =>
       at > now ? [] : [[at, rounded(curve[of] ?? null)]],

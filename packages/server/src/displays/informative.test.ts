@@ -320,6 +320,8 @@ test("DISP-38 [DI3] [DI11] [DI13] whoever knows the id is sent the pages in orde
   const { day } = atrio!;
   // Turin on the longest day: the sun rises at 5:43 and sets at 21:20.
   expect(day!.span).toEqual([at("2026-06-21T04:30+02:00"), at("2026-06-21T22:30+02:00")]);
+  for (const [which, time] of ["05:43", "21:20"].entries())
+    expect(Math.abs(day!.sun![which]! - at(`2026-06-21T${time}+02:00`))).toBeLessThan(120);
   expect(day!.power.find(([time]) => time === noon - 7200)?.[1]).toBe(30);
   expect(day!.power.every(([time]) => time <= noon)).toBe(true);
   expect(serre).toMatchObject({ power_kw: null, today_kwh: null, flow: null, day: null });

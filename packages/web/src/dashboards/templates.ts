@@ -131,6 +131,8 @@ export function widgetsOf(
       value("energy_day", 4),
       value("energy_total", 4),
       value("co2", 4),
+      value("yield_day", 4),
+      value("lost_day", 4),
       ...curves(flows, { title: title("flows"), w: 12, h: 5 }),
       month(12),
     ],

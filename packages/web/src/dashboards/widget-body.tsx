@@ -124,7 +124,7 @@ function ValueBody({ widget, figures }: BodyProps): ReactNode {
           (word) => `${count(word)} ${t(`health.counted.${word}`, { count: count(word) })}`,
         ),
       ].join(", ");
-    return plants.length > 1 ? t("dashboards.plantsCount", { count: plants.length }) : "";
+    return "";
   };
   return (
     <>

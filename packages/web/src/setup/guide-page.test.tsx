@@ -81,6 +81,7 @@ beforeAll(async () => {
     "refusals",
     "reports",
     "alerts",
+    "plants",
   ]);
 });
 beforeEach(() => {
@@ -159,6 +160,14 @@ test("ONB-01 how large the plant is can be saved before its place is known; half
   go("Salva e continua");
   await waitFor(() => expect(address()).toContain("step=logger"));
   expect(sent).toMatchObject([{ lat: null, lon: null, sections: [{ kwp: 6 }] }]);
+});
+
+test("ONB-01 a place at whose noon the plant's clock shows another time is said to be odd while it is typed", async () => {
+  await open("plant");
+  fireEvent.change(await screen.findByLabelText("Longitudine"), { target: { value: "12,5" } });
+  expect(screen.queryByRole("status")).toBeNull();
+  fireEvent.change(box("Longitudine"), { target: { value: "-105" } });
+  expect(screen.getByRole("status").textContent).toMatch(/^Con il fuso Europe\/Rome/);
 });
 
 test("[SU7] name and meaning of what is proposed are changed before it is created, also of what is sure, and stay when one goes back and forth", async () => {

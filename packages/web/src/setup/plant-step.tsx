@@ -1,4 +1,5 @@
 import { getPlant, patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
+import { oddNoon } from "@heliograph/domain/plants/odd-noon.ts";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -13,6 +14,7 @@ import { NumberField } from "../ui/number-field.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { toastFailure } from "../ui/toasts.tsx";
+import { useNow } from "../ui/use-format.tsx";
 import { setupQuery } from "./setup-query.ts";
 
 /** Between which a number makes sense. */
@@ -36,6 +38,7 @@ export function PlantStep(props: {
   const { t } = useTranslation();
   const plant = usePlant();
   const { data: about } = useQuery(aboutQuery());
+  const now = useNow();
   const [isAsked, setAsked] = useState(false);
   const { draft, onDraft, onDone } = props;
   const stored = { kwp: plant.kwp > 0 ? plant.kwp : null, lat: plant.lat, lon: plant.lon };
@@ -54,6 +57,7 @@ export function PlantStep(props: {
     lat: isPlaceless || within(lat, -90, 90),
     lon: isPlaceless || within(lon, -180, 180),
   };
+  const noon = lon === null || !good.lon ? null : oddNoon(lon, plant.timezone, now);
   const send = async (): Promise<void> => {
     setAsked(true);
     if (!good.kwp || !good.lat || !good.lon) return;
@@ -116,6 +120,11 @@ export function PlantStep(props: {
           onChange={(value) => put({ lon: value })}
           error={fault(good.lon)}
         />
+        {noon !== null && (
+          <p className="hg-small hg-bad" role="status">
+            {t("plants.form.oddNoon", { zone: plant.timezone, hour: noon })}
+          </p>
+        )}
         <div className="hg-guide-map">
           <PlaceMap
             name={t("setup.guide.plant.map")}

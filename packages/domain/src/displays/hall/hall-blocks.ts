@@ -128,17 +128,22 @@ export function nowBlock(
     kind: "now",
     label: words.now,
     figure: made(plant.powerKw),
-    sentence: missing ?? meaning(plant, writing) ?? "",
+    sentence: missing ?? meaning(plant, now, writing) ?? "",
     isQuiet: missing !== null,
     rows: plant.flow === null ? [] : flowRows(plant.flow),
     charge: plant.flow?.charge ?? null,
   };
 }
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-function meaning(plant: HallPlant, { words, format }: HallWriting): string | null {
+function meaning(plant: HallPlant, now: number, { words, format }: HallWriting): string | null {
   const coverage = plant.flow === null ? null : coverageOf(plant.flow);
   if (coverage !== null) return filled(words[coverage.code], { percent: coverage.percent });
-  if (plant.powerKw === null || plant.powerKw <= 0 || plant.kwp <= 0) return null;
+  if (plant.powerKw === null || plant.kwp <= 0) return null;
+  if (plant.powerKw <= 0) {
+    const [rise, set] = plant.day?.sun ?? [-Infinity, Infinity];
+    if (now < rise) return filled(words.sunRises, { time: format.clock(rise) });
+    return now < set ? null : filled(words.sunSet, { time: format.clock(set) });
+  }
   const peak = shownFigure({ kind: "peakKw", value: plant.kwp }, format);
   return filled(words.ofPeak, {
     percent: Math.round((plant.powerKw / plant.kwp) * 100),

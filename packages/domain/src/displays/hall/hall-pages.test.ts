@@ -80,6 +80,27 @@ test("[DI20] by night a draw of the inverters is nothing that was made", () => {
   const night = blocksOf([plantOf("101", { power_kw: -0.4 })], pageOf("summary"));
   expect(find(night, "now")).toMatchObject({ figure: { value: 0 }, sentence: "" });
 });
+test("[DI20] where nothing is made because it is dark, the screen says when the sun rises, or when it set; of several plants the first and the last", () => {
+  const sentence = (...suns: ([number, number] | null)[]) =>
+    find(
+      blocksOf(
+        suns.map((sun, at) => {
+          const { day } = plantOf("101");
+          return plantOf(String(101 + at), { power_kw: 0, day: day && { ...day, sun } });
+        }),
+        pageOf("summary"),
+      ),
+      "now",
+    ).sentence;
+  // It is 14:05.
+  expect(sentence([now + 600, now + 9000])).toBe("Il sole sorge alle 14:15.");
+  expect(sentence([now + 600, now + 9000], [now + 300, now + 9300])).toBe(
+    "Il sole sorge alle 14:10.",
+  );
+  expect(sentence([now - 9000, now - 600])).toBe("Il sole è tramontato alle 13:55.");
+  expect(sentence([now - 600, now + 600])).toBe("");
+  expect(sentence([now + 600, now + 9000], null)).toBe("");
+});
 test("DISP-38 [DI20] pages come in their order; plants that do not fit on one are shown on the next", () => {
   const plants = Array.from({ length: 11 }, (_, at) => plantOf(String(100 + at)));
   const all = plants.map(({ id }) => id);

@@ -57,6 +57,8 @@ export interface HallPlant {
 export interface DayFacts {
   /** From before sunrise until after sunset. [unix s] */
   readonly span: readonly [from: number, to: number];
+  /** When the sun rises and sets; null where nobody knows. [unix s] */
+  readonly sun: readonly [rise: number, set: number] | null;
   readonly stepSeconds: number;
   /** [kW] */
   readonly power: readonly CurvePoint[];
@@ -145,7 +147,12 @@ function hallPlantOf(plant: HallPlantWire): HallPlant {
     totalKwh: plant.total_kwh,
     fromPower: fromPower([plant.energy_integral]),
     flow,
-    day: day && { span: day.span, stepSeconds: day.step_seconds, power: pointsOf(day.power) },
+    day: day && {
+      span: day.span,
+      sun: day.sun,
+      stepSeconds: day.step_seconds,
+      power: pointsOf(day.power),
+    },
     weather,
     lastUpdate: plant.last_update,
   };

@@ -22,7 +22,12 @@ export const plantOf = (id: string, more: Partial<Plant> = {}): Plant => ({
   total_kwh: 1_000_000,
   energy_integral: false,
   flow: null,
-  day: { span: [now - 3600, now + 3600], step_seconds: 300, power: [[now, 100]] },
+  day: {
+    span: [now - 3600, now + 3600],
+    sun: [now - 30_000, now + 25_000],
+    step_seconds: 300,
+    power: [[now, 100]],
+  },
   weather: { irradiance: null, ambient: null, module: null, wind: null },
   last_update: now - 60,
   ...more,

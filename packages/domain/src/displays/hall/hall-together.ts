@@ -51,6 +51,7 @@ function daysTogether(days: readonly DayFacts[]): DayFacts | null {
   const [first] = days;
   if (first === undefined || days.length === 1) return first ?? null;
   const at = new Map<number, number>();
+  const suns = days.flatMap(({ sun }) => (sun === null ? [] : [sun]));
   for (const { power } of days)
     for (const point of power)
       if (point.value !== null) at.set(point.at, (at.get(point.at) ?? 0) + point.value);
@@ -59,6 +60,11 @@ function daysTogether(days: readonly DayFacts[]): DayFacts | null {
       Math.min(...days.map(({ span: [from] }) => from)),
       Math.max(...days.map(({ span: [, to] }) => to)),
     ],
+    // By night it is dark at all of them.
+    sun:
+      suns.length < days.length
+        ? null
+        : [Math.min(...suns.map(([rise]) => rise)), Math.max(...suns.map(([, set]) => set))],
     stepSeconds: Math.max(...days.map(({ stepSeconds }) => stepSeconds)),
     power: [...at]
       .toSorted(([one], [other]) => one - other)
