@@ -69,8 +69,9 @@ export async function provisionPlant(
 ): Promise<Provisioned> {
   const params = { plant_id: toMake.plant.id };
   const isNew = !(await portal.call(plantExists, { params }));
-  if (isNew) await portal.call(createPlant, { body: toMake.plant });
-  const before = await portal.call(getPlant, { params, query: { full: "true" } });
+  const before = isNew
+    ? await portal.call(createPlant, { body: toMake.plant })
+    : await portal.call(getPlant, { params, query: { full: "true" } });
   toMake.check?.(before);
   const ids = new Map<string, string>();
   const deviceIds = new Map<string, string>();

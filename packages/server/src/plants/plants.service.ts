@@ -20,10 +20,11 @@ import {
   refusePlantReferences,
 } from "@heliograph/domain/plants/plant-changes.ts";
 import { refusePlantKeys } from "@heliograph/domain/plants/plant-keys.ts";
-import type {
-  ModelVariable,
-  PlantFacts,
-  PlantModel,
+import {
+  plantModel,
+  type ModelVariable,
+  type PlantFacts,
+  type PlantModel,
 } from "@heliograph/domain/plants/plant-model.ts";
 import {
   listedDevices,
@@ -254,13 +255,13 @@ export function plantsService(
   const createWithin: PlantsService["createWithin"] = async ({ trx, announce }, call, plant) => {
     announce("plant", plant.id);
     if (!(await insertPlant(trx, plant))) throw problem("plant_exists", { plant: plant.id }, "id");
-    const model = await locked(trx, plant.id);
     // What slipped in while a plant of this code was deleted is not its successor's.
     for (const react of plantDeletions) await react(plant.id, trx);
+    const nothing = { devices: [], variables: [], charts: [], alerts: [], reports: [] };
     const { name: nam, id } = plant;
     const what = { act: "create", ent: "plant", nam, plantId: id } as const;
     await logs.edit(trx, call, { ...what, before: null, after: plant });
-    return model;
+    return plantModel({ plant, ...nothing });
   };
   const place: PlantsService["place"] = async (trx, call, before, after) => {
     await writePlant(trx, after);
