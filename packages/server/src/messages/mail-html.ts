@@ -124,7 +124,10 @@ export function mailHtml(page: MailPage): string {
     page.details.length === 0 ? "" : row(detailsOf(page.details), "padding:8px 24px"),
     page.items.length === 0 ? "" : row(itemsOf(page.items), "padding:8px 24px"),
     page.picture === null ? "" : row(pictureOf(page.picture), "padding:12px 24px"),
-    page.buttons.length === 0 ? "" : row(buttonsOf(page.buttons), "padding:16px 24px 24px"),
+    row(
+      buttonsOf(page.buttons),
+      page.buttons.length === 0 ? "padding:0 24px 16px" : "padding:16px 24px 24px",
+    ),
   ].join("");
   const links = page.footerLinks
     .map(
