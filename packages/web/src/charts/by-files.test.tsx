@@ -93,6 +93,7 @@ const showChart = (isByFiles: boolean, period: ChartDraft["period"]) => {
           <ChartPanel
             plant={plantOf(isByFiles)}
             draft={draft}
+            name=""
             search={{} as never}
             onSearch={() => {}}
           />
