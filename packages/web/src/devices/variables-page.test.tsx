@@ -127,7 +127,7 @@ describe("saving", () => {
     vi.stubGlobal("fetch", reachable);
     save();
     await screen.findByText("2 variabili salvate");
-    expect(world.sent.map(({ body }) => body["name"]).toSorted()).toEqual(["Nove", "Tre"]);
+    expect(new Set(world.sent.map(({ body }) => body["name"]))).toEqual(new Set(["Nove", "Tre"]));
   });
   test("CVAR-13 without a change it says so", async () => {
     await show(some(2));
