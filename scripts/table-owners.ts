@@ -39,6 +39,7 @@ export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
       "mib",
       "mib_dictionary",
       "packet",
+      "logger_begin",
       "journal_mark",
       "journal_floor",
       "day_block",

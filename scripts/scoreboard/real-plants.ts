@@ -118,6 +118,7 @@ function findingsIn(
       stepMinutes: real.stepMinutes,
       newestData: startSeconds + slots * slotSeconds,
       arrived,
+      beforeLogger: null,
       deliveries: moments.map(({ stamp }) => stamp).sort((a, b) => a - b),
       values,
       energies: new Map(),

@@ -78,6 +78,7 @@ export class PortalDays {
       values,
       arrived,
       newestData: startSeconds + slots * slotSeconds,
+      beforeLogger: null,
       deliveries:
         hour === undefined
           ? Array.from(arrived, (one, slot) =>

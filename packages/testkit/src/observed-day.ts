@@ -79,6 +79,7 @@ export function samplesOf(
     stepMinutes: 5,
     newestData: startSeconds + known * 300,
     arrived,
+    beforeLogger: null,
     deliveries: [...arrived].flatMap((one, slot) => (one === 1 ? [startSeconds + slot * 300] : [])),
     values: new Map(
       Object.entries(curves).map(([id, curve]) => [

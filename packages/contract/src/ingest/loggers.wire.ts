@@ -2,12 +2,14 @@ import { z } from "zod";
 
 /** How a plant's logger sends. Moments in unix seconds, lengths in seconds. */
 export const loggerState = z.object({
-  /** The newest packet; null where none is kept. */
+  /** The newest packet of the logger; where it has not sent any, or none is waited for, the newest that was imported; null where none is kept. */
   last: z
     .object({
       timestamp: z.number().int(),
       received: z.number().int(),
       values: z.number().int(),
+      /** A person brought it, by a file or out of another portal. */
+      imported: z.boolean(),
     })
     .nullable(),
   /** When nothing could be kept of a call, where that is later than the last packet. */

@@ -23,7 +23,12 @@ export interface DaySamples {
    * whether it is late. null: nothing ever arrived. [unix s]
    */
   readonly newestData: number | null;
-  /** When packets came in during the day, whatever time they were about, ascending; those of one minute are one. [unix s] (H7d) */
+  /**
+   * Between the newest reading that a person had brought, by a file or out of another portal, and the first packet of the plant's logger: nobody
+   * was to send anything. null: unknown, or no logger has sent yet. [unix s]
+   */
+  readonly beforeLogger: { readonly from: number; readonly until: number } | null;
+  /** When packets came in during the day, whatever time they were about, ascending; those of one minute are one; what people bring to a plant with a logger is none. [unix s] (H7d) */
   readonly deliveries: readonly number[];
   /** By variable id of a counter: its energy of the day; lumped: part of it belongs to days before (D7, D14). null = none. [kWh] */
   readonly energies: ReadonlyMap<string, { readonly kwh: number; readonly isLumped: boolean }>;

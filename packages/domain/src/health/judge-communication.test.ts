@@ -67,6 +67,22 @@ describe("communication", () => {
       until: late.startSeconds + 86_400,
     });
   });
+  test("[H6] between the end of what was brought and the first packet of the logger nobody was to send", () => {
+    const start = samplesOf({}).startSeconds;
+    const curves = allFour(steady, { e: count });
+    const beginning = (until: number) =>
+      samplesOf(curves, {
+        silent: [9, 13],
+        beforeLogger: { from: start - 86_400, until: start + until * 3600 },
+      });
+    expect(faults(observe(counted, beginning(13), learnt()))).toEqual([]);
+    // What the logger did not send once it was there is its silence.
+    const seen = observe(counted, beginning(11), learnt());
+    expect(found(seen, "no_communication")[0]).toMatchObject({
+      firstSlot: at(11),
+      badMinutes: 120,
+    });
+  });
   test("[P33] between the files of a plant that has no logger nothing is silent", () => {
     const ofFiles = { ...counted, isByFiles: true };
     const samples = samplesOf(allFour(steady, { e: count }), { silent: [10, 13] });

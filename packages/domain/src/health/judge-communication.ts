@@ -25,8 +25,11 @@ export function silentSlots({ plant, samples, references, known }: JudgedDay): U
   const isLate = now - (delivered ?? newest) > lateAfterSeconds(references);
   // Nor was it in service on its first day before it sent something.
   const first = references.day === null ? Math.max(0, samples.arrived.indexOf(1)) : 0;
+  const { from, until } = samples.beforeLogger ?? { from: 0, until: 0 };
   for (let slot = first; slot < known; slot++) {
-    const isBehind = samples.startSeconds + slot * slotSeconds >= newest;
+    const start = samples.startSeconds + slot * slotSeconds;
+    if (start >= from && start < until) continue;
+    const isBehind = start >= newest;
     if (samples.arrived[slot] === 0 && (!isBehind || isLate)) silent[slot] = 1;
   }
   return silent;

@@ -29,6 +29,7 @@ function samplesOf(timezone: string, curves: Readonly<Record<string, Curve>>): D
     stepMinutes: 5,
     newestData: startSeconds + slots * 300,
     arrived: new Uint8Array(slots).fill(1),
+    beforeLogger: null,
     deliveries: [],
     energies: new Map(),
     values: new Map(

@@ -32,9 +32,11 @@ test("[O6] a refusal counts until a good packet comes, and three hours at most",
   expect(clockAhead([], { stamp: now, last: now - 4 * 3600 }, now)).toBeNull();
 });
 test("[SU4] a past alone is what came days late and tells no clock: a logger whose clock is days behind has sent", () => {
-  const last = { timestamp: now - 30 * 86_400, received: now, values: 3 };
+  const last = { timestamp: now - 30 * 86_400, received: now, values: 3, imported: false };
   expect(isPastAlone({ last, clock: null })).toBe(true);
   expect(isPastAlone({ last, clock: -30 * 86_400 })).toBe(false);
   expect(isPastAlone({ last: { ...last, timestamp: now - 3600 }, clock: null })).toBe(false);
   expect(isPastAlone({ last: null, clock: null })).toBe(false);
+  const brought = { ...last, timestamp: now - 3600, imported: true };
+  expect(isPastAlone({ last: brought, clock: null })).toBe(true);
 });

@@ -20,7 +20,8 @@ const pastSeconds = 26 * 3600;
 const spreadSeconds = 3600;
 /** All that a plant has was brought by files or out of a memory: of its logger nothing has come yet. (SU4) */
 export const isPastAlone = ({ last, clock }: Pick<LoggerState, "last" | "clock">): boolean =>
-  last !== null && clock === null && last.received - last.timestamp > pastSeconds;
+  last !== null &&
+  (last.imported || (clock === null && last.received - last.timestamp > pastSeconds));
 
 /**
  * How far a logger's clock is ahead of ours; negative where it is behind. What was refused for lying ahead tells it, else the packet that came

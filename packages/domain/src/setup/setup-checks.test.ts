@@ -11,7 +11,7 @@ const whole: SetupFacts = {
   hasPassword: true,
   isByFiles: false,
   logger: {
-    last: { timestamp: now - 90, received: now - 80, values: 14 },
+    last: { timestamp: now - 90, received: now - 80, values: 14, imported: false },
     broken: null,
     rhythm: 300,
     clock: 0,
@@ -131,7 +131,7 @@ test("ONB-02 [SU4] packets: their rhythm is learnt first; late by the rhythm, a 
   expect(stateOf("packets", logger({ rhythm: null }))).toBe("later");
   // 300 s and the quarter of an hour beyond it are 1200 s.
   const received = (ago: number) =>
-    logger({ last: { timestamp: now - ago, received: now - ago, values: 1 } });
+    logger({ last: { timestamp: now - ago, received: now - ago, values: 1, imported: false } });
   expect(stateOf("packets", received(1200))).toBe("done");
   expect(found("packets", received(1201))).toMatchObject({
     state: "warning",
@@ -141,9 +141,12 @@ test("ONB-02 [SU4] packets: their rhythm is learnt first; late by the rhythm, a 
   expect(stateOf("packets", logger({ clock: null }))).toBe("done");
   // A file of ten years ago was imported, this minute or in the morning: the logger has sent nothing yet.
   for (const ago of [60, 40_000]) {
-    const last = { timestamp: now - 300_000_000, received: now - ago, values: 14 };
+    const last = { timestamp: now - 300_000_000, received: now - ago, values: 14, imported: false };
     expect(stateOf("packets", logger({ last, clock: null, rhythm: null }))).toBe("todo");
   }
+  // One that reaches until an hour ago neither.
+  const brought = { timestamp: now - 3600, received: now - 60, values: 14, imported: true };
+  expect(stateOf("packets", logger({ last: brought, clock: null, rhythm: null }))).toBe("todo");
   expect(stateOf("packets", logger({ broken: now - 10 }))).toBe("warning");
   expect(stateOf("packets", logger({ last: null, rhythm: null, broken: now - 10 }))).toBe(
     "warning",
@@ -249,7 +252,7 @@ test("ONB-02 [SU6] the newest stretch without a hole: the counter's rise, and th
 });
 
 test("ONB-02 [P33] [SU4] a plant that is known from files can be complete: no password, no packets and nothing of today is waited for, and how far the files reach is said", () => {
-  const last = { timestamp: now - 90 * 86_400, received: now - 3600, values: 14 };
+  const last = { timestamp: now - 90 * 86_400, received: now - 3600, values: 14, imported: true };
   const past = { last, broken: null, rhythm: null, clock: null, unread: 0 };
   const files = { isByFiles: true, hasPassword: false, isExpectedKnown: null, ...logger(past) };
   const checks = setupChecks({ ...whole, ...files });

@@ -108,7 +108,8 @@ function files({ logger: { last } }: SetupFacts): Found {
   return { state: last === null ? "todo" : "done", facts, mend: "files" };
 }
 function packets({ logger: { last, broken, rhythm, clock }, nowSeconds }: SetupFacts): Found {
-  const silent = last === null ? null : Math.max(0, Math.floor(nowSeconds - last.received));
+  const silent =
+    last === null || last.imported ? null : Math.max(0, Math.floor(nowSeconds - last.received));
   const late = silent !== null && silent > lateAfterSeconds({ gaps: [[0, rhythmGaps(rhythm)]] });
   const facts = { last: last?.timestamp ?? null, silent, rhythm, clock, broken };
   const found = (state: Found["state"]): Found => ({ state, facts, mend: "loggers" });

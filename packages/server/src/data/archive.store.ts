@@ -323,6 +323,7 @@ export async function deleteVariableBlocks(db: Db, plantId: string, number: numb
 }
 export async function deletePlantSeries(db: Db, plantId: string): Promise<void> {
   await db.deleteFrom("packet").where("plant_id", "=", plantId).execute();
+  await db.deleteFrom("logger_begin").where("plant_id", "=", plantId).execute();
   await db.deleteFrom("day_block").where("plant_id", "=", plantId).execute();
   await db.deleteFrom("day_pack").where("plant_id", "=", plantId).execute();
   await db.deleteFrom("pack_due").where("plant_id", "=", plantId).execute();

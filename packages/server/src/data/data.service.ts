@@ -67,16 +67,20 @@ export type { RefusedStamps } from "./refused-stamps.ts";
 
 /** What other rooms ask of the time series. */
 export interface DataService extends DayQuestions {
-  /** Makes packets durable and announces what they change; resolves after the commit. (D5) */
-  append(model: PlantModel, packets: readonly ArrivedPacket[]): Promise<void>;
+  /** Makes packets durable and announces what they change; resolves after the commit. Imported ones say nothing of the logger. (D5, O6) */
+  append(
+    model: PlantModel,
+    packets: readonly ArrivedPacket[],
+    of?: { readonly isImported: boolean },
+  ): Promise<void>;
   /** Every mib that the plant has ever sent, with its number. */
   knownMibs(plantId: string): Promise<ReadonlyMap<string, number>>;
   /** The mibs that the plant's logger named last, in its order, where a packet can be read by them; null: read it as any JSON. */
   namedLast(plantId: string): Promise<readonly string[] | null>;
   /** Gives numbers to new mibs as far as there is room; answers those that got none. (I12) */
   nameMibs(plantId: string, mibs: readonly string[], room: MibRoom): Promise<string[]>;
-  /** What the logger sent last; null where no packet of it is kept. */
-  lastPacket(plantId: string): Promise<ArrivedLast | null>;
+  /** What came last, of whoever sent or brought it, or of the logger alone; null where nothing is kept. */
+  lastPacket(plantId: string, of?: { readonly isOfLogger: boolean }): Promise<ArrivedLast | null>;
   /** The values of some mibs in the day before a moment. [unix s] */
   pastOf(
     plantId: string,
@@ -259,9 +263,9 @@ export function dataService(context: RoomContext, rooms: DataRooms): DataService
 
   return {
     ...dayQuestions(readHereOrThere, () => context.clock.nowSeconds()),
-    async append(model, packets) {
+    async append(model, packets, of) {
       const plantId = model.plant.id;
-      const ready = await appender.append(plantId, packets);
+      const ready = await appender.append(plantId, packets, of?.isImported ?? false);
       // The plant may have changed since the call was let in, or be gone: what it reads and hides is as it is now.
       const current = await plants.model(plantId);
       if (current === null) return;
@@ -270,7 +274,11 @@ export function dataService(context: RoomContext, rooms: DataRooms): DataService
     knownMibs: async (plantId) => (await dictionaries.of(plantId)).numbers,
     namedLast: async (plantId) => namedLast((await dictionaries.of(plantId)).numbers),
     nameMibs: (plantId, mibs, room) => appender.name(plantId, mibs, room),
-    lastPacket: (plantId) => lastPacket({ db, dictionaries }, plantId, context.clock.nowSeconds()),
+    lastPacket: (plantId, of) =>
+      lastPacket({ db, dictionaries }, plantId, {
+        until: context.clock.nowSeconds(),
+        isOfLogger: of?.isOfLogger ?? false,
+      }),
     sentDay: (model, day) => sentDay({ db, dictionaries }, model, day),
     loggerFacts: (plantId) => loggerFacts(db, plantId, context.clock.nowSeconds()),
     pastOf: (plantId, of) => pastOf({ db, dictionaries }, plantId, of),

@@ -17,7 +17,7 @@ import type { Db } from "../platform/database.ts";
 import { dayVersions } from "./archive.store.ts";
 import { apartOnDay, refusalsByDay } from "./day-findings.ts";
 import { counterPairs } from "./findings.ts";
-import { arrivalMinutes, newestSlot, packetSlots } from "./journal.store.ts";
+import { arrivalMinutes, loggerBegin, newestSlot, packetSlots } from "./journal.store.ts";
 import { inSnapshot, readBlocks } from "./range-reader.ts";
 import type { RangeMode } from "./range-modes.ts";
 import { readRange } from "./range.store.ts";
@@ -114,7 +114,9 @@ export async function readDaySamples(
     const refusals = await refusalsByDay(snapshot, model);
     const arrived = heardIn(await packetSlots(snapshot, plantId, range), range);
 
-    const minutes = await arrivalMinutes(snapshot, plantId, { start, end });
+    const begin = await loggerBegin(snapshot, plantId);
+    const isOfLogger = begin !== null;
+    const minutes = await arrivalMinutes(snapshot, plantId, { start, end, isOfLogger });
     const open = isDrawn ? [] : measured.touched;
     const days = daysOf(wanted, tz);
     const values = days.map(() => new Map<string, Float64Array>());
@@ -148,6 +150,7 @@ export async function readDaySamples(
             isLumped: qualityOf(number, day)?.lump !== undefined,
           });
     const newest = await newestSlot(snapshot, plantId, wanted.nowSeconds);
+    const beforeLogger = await unservedBefore(snapshot, plantId, begin);
     const written = await dayVersions(snapshot, plantId, wanted);
     const versions = new Map(written.map((one) => [one.day, one.version]));
     return days.map(({ day, firstSlot, slots: count }, at): MeasuredDay => {
@@ -160,6 +163,7 @@ export async function readDaySamples(
         values: values[at]!,
         arrived: arrived.slice(firstSlot - range.from, firstSlot - range.from + count),
         newestData: newest === null ? null : (newest + 1) * slotSeconds,
+        beforeLogger,
         deliveries: deliveriesOf(minutes.filter(({ moment }) => dayOf(moment, tz) === day)),
         energies: energiesOf[at]!,
       };
@@ -174,6 +178,17 @@ export async function readDaySamples(
       };
     });
   });
+}
+
+/** From the end of what was brought to the first packet of the logger; null: it was there before this was noted, or has not sent. (H6) */
+async function unservedBefore(
+  db: Db,
+  plantId: string,
+  begin: number | null,
+): Promise<DaySamples["beforeLogger"]> {
+  if (begin === null || begin === 0) return null;
+  const brought = await newestSlot(db, plantId, begin - slotSeconds);
+  return { from: brought === null ? 0 : (brought + 1) * slotSeconds, until: begin };
 }
 
 /** The quality of a variable's day; null: whole and good. Each variable's days are read once, and what many days say is parsed once. */

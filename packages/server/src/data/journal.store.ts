@@ -13,7 +13,9 @@ declare module "../platform/database.ts" {
       slot: number;
       data: Buffer;
       devices: unknown;
+      imported: Generated<boolean>;
     };
+    logger_begin: { plant_id: string; stamp: number };
     journal_mark: {
       plant_id: string;
       sealed_seq: number;
@@ -37,6 +39,8 @@ export interface JournalEntry {
   readonly devices: string | null;
   /** Of the dictionary that gave the numbers: the journal takes none of an older one. */
   readonly prunings: number;
+  /** A person brought it, no logger sent it. */
+  readonly isImported: boolean;
 }
 /** A packet as it lies in the journal. */
 export interface JournalPacket {
@@ -61,9 +65,8 @@ export async function appendPackets(
   await sql`/* prepared */ select append_packets(
     ${entries.map((e) => e.plantId)}::text[], ${entries.map((e) => e.stamp)}::bigint[], ${ends}::integer[],
     ${bytes}, ${entries.map((e) => e.devices)}::text[],
-    to_timestamp(${receivedSeconds}::double precision), ${entries.map((e) => e.prunings)}::integer[])`.execute(
-    db,
-  );
+    to_timestamp(${receivedSeconds}::double precision), ${entries.map((e) => e.prunings)}::integer[],
+    ${entries.map((e) => e.isImported)}::boolean[])`.execute(db);
 }
 
 /** Holds the plant's journal until the end of the transaction: nobody appends, nobody seals. */
@@ -180,23 +183,35 @@ export async function packetSlots(
 
 /**
  * The minutes in which packets of a plant arrived, ascending, as far as they are retained, with the end of the newest slot that each brought; a
- * back-fill, which may last hours, is one delivery a day. [unix s] (H6)
+ * back-fill, which may last hours, is one delivery a day. Of the logger alone: without what people brought. [unix s] (H6, O6)
  */
 export async function arrivalMinutes(
   db: Db,
   plantId: string,
-  { start, end }: { start: number; end: number },
+  of: { readonly start: number; readonly end: number; readonly isOfLogger: boolean },
 ): Promise<ArrivalMinute[]> {
+  const { start, end, isOfLogger } = of;
   const { rows } = await sql<ArrivalMinute>`/* prepared */
     select (extract(epoch from date_trunc(
       case when slot::bigint * 300 < extract(epoch from received_at) - ${backfillSeconds}::integer then 'day' else 'minute' end,
       received_at)))::bigint as moment, (max(slot)::bigint + 1) * 300 as "newestData" from packet
     where plant_id = ${plantId} and received_at >= to_timestamp(${start}::float8) and received_at < to_timestamp(${end}::float8)
+      and not (imported and ${isOfLogger}::boolean)
     group by 1 order by 1`.execute(db);
   return rows.map(({ moment, newestData }) => ({
     moment: Math.max(moment, Math.ceil(start)),
     newestData,
   }));
+}
+
+/** The moment of the first packet that the plant's logger sent; 0: before this was noted; null: none ever did. [unix s] */
+export async function loggerBegin(db: Db, plantId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("logger_begin")
+    .select("stamp")
+    .where("plant_id", "=", plantId)
+    .executeTakeFirst();
+  return row?.stamp ?? null;
 }
 
 /** The newest slot of which a packet of a plant arrived, of those that are not ahead of a moment: the journal's, else that of the newest block of a measured variable; null: none ever. [unix s / 300] */

@@ -69,6 +69,7 @@ describe("[D5] acknowledged is durable and visible", () => {
       data: new Uint8Array(),
       devices,
       prunings: 0,
+      isImported: false,
     });
     const [good, bad, also] = await Promise.allSettled([
       writer.append([entry(1, null)]),
@@ -85,7 +86,9 @@ describe("[D5] acknowledged is durable and visible", () => {
     const writer = new JournalWriter(stage.db, stage.clock);
     const data = new Uint8Array(8_000_000);
     const send = (stamp: number, bytes = data) =>
-      writer.append([{ plantId: plant, stamp, data: bytes, devices: null, prunings: 0 }]);
+      writer.append([
+        { plantId: plant, stamp, data: bytes, devices: null, prunings: 0, isImported: false },
+      ]);
     const { accepted, refused } = await stage.db.transaction().execute(async (trx) => {
       await lockPlant(trx, plant);
       const accepted = Array.from({ length: 8 }, (_, stamp) => send(stamp));

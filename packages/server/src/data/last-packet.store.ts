@@ -7,6 +7,7 @@ export interface NewestRow {
   readonly stamp: number;
   /** When it arrived. [unix s] */
   readonly received: number;
+  readonly imported: boolean;
   readonly data: Uint8Array;
 }
 
@@ -14,16 +15,17 @@ export interface NewestRow {
 export async function readNewestPackets(
   db: Db,
   plantId: string,
-  until: number,
+  { until, isOfLogger }: { readonly until: number; readonly isOfLogger: boolean },
 ): Promise<NewestRow[]> {
   const { rows } = await sql<NewestRow>`
     with newest as (
       select stamp, slot from packet
       where plant_id = ${plantId} and slot <= ${Math.floor(until / 300)}::integer
+        and not (imported and ${isOfLogger}::boolean)
       order by slot desc, stamp desc limit 1)
-    select p.stamp, extract(epoch from p.received_at)::float8 as received, p.data
+    select p.stamp, extract(epoch from p.received_at)::float8 as received, p.imported, p.data
     from packet p, newest n
-    where p.plant_id = ${plantId} and p.slot = n.slot and p.stamp = n.stamp
+    where p.plant_id = ${plantId} and p.slot = n.slot and p.stamp = n.stamp and not (imported and ${isOfLogger}::boolean)
     order by p.seq`.execute(db);
   return rows;
 }
@@ -55,7 +57,7 @@ export async function readPacketsOfSlots(
     ) as latest order by stamp, seq`.execute(db);
   return rows;
 }
-/** When the newest packets were measured and when they came. [unix s] */
+/** When the newest packets of the logger were measured and when they came. [unix s] */
 export async function readArrivals(
   db: Db,
   plantId: string,
@@ -63,7 +65,7 @@ export async function readArrivals(
 ): Promise<{ stamp: number; received: number }[]> {
   const { rows } = await sql<{ stamp: number; received: number }>`
     select stamp, extract(epoch from received_at)::float8 as received from packet
-    where plant_id = ${plantId} and slot <= ${Math.floor(of.until / 300) + 1}::integer
+    where plant_id = ${plantId} and slot <= ${Math.floor(of.until / 300) + 1}::integer and not imported
     order by slot desc limit ${of.most}`.execute(db);
   return rows;
 }

@@ -4,6 +4,7 @@ import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { decodePacket } from "@heliograph/domain/ingest/packet-codec.ts";
 import type { Db } from "../platform/database.ts";
 import type { Dictionaries } from "./dictionary.ts";
+import { loggerBegin } from "./journal.store.ts";
 import { readDescribed, readNewestPackets, readPacketsOfSlots } from "./last-packet.store.ts";
 
 /** What a plant's logger sent last, whether a variable reads it or not. */
@@ -12,6 +13,8 @@ export interface ArrivedLast {
   readonly stamp: number;
   /** When the latest of it arrived. [unix s] */
   readonly received: number;
+  /** A person brought it, no logger sent it. */
+  readonly isImported: boolean;
   readonly values: ReadonlyMap<string, Value>;
   /** What it says of its devices, or said in the two days before: some loggers describe them once. */
   readonly described: readonly PacketDevice[];
@@ -29,13 +32,15 @@ interface Journal {
   readonly dictionaries: Dictionaries;
 }
 
-/** The packet of the newest moment that is not ahead of `until`; null where none is kept. */
+/** The packet of the newest moment that is not ahead of `until`, of the logger alone where that is asked; null where none is kept. */
 export async function lastPacket(
   { db, dictionaries }: Journal,
   plantId: string,
-  until: number,
+  of: { readonly until: number; readonly isOfLogger: boolean },
 ): Promise<ArrivedLast | null> {
-  const rows = await readNewestPackets(db, plantId, until);
+  // Years of imported packets are not looked through for one that cannot be there.
+  if (of.isOfLogger && (await loggerBegin(db, plantId)) === null) return null;
+  const rows = await readNewestPackets(db, plantId, of);
   const last = rows.at(-1);
   if (last === undefined) return null;
   const mibs = await mibsOf(dictionaries, plantId);
@@ -48,7 +53,13 @@ export async function lastPacket(
     });
   const slot = Math.floor(last.stamp / slotSeconds);
   const described = await readDescribed(db, plantId, { from: slot - describedSlots, to: slot });
-  return { stamp: last.stamp, received: last.received, values, described };
+  return {
+    stamp: last.stamp,
+    received: last.received,
+    isImported: last.imported,
+    values,
+    described,
+  };
 }
 
 /** The values of some mibs in the day before a moment, ascending. */

@@ -24,14 +24,18 @@ export class PacketAppender {
     this.#writer = writer;
   }
   /** Resolves after the commit, with what was written. (D5) */
-  async append(plantId: string, packets: readonly ArrivedPacket[]): Promise<NumberedPacket[]> {
+  async append(
+    plantId: string,
+    packets: readonly ArrivedPacket[],
+    isImported: boolean,
+  ): Promise<NumberedPacket[]> {
     for (let before: number | null = null; ;) {
       const known = await this.#dictionaries.of(plantId);
       // Prunings only rise: another plant has this code now.
       if (before !== null && known.prunings <= before)
         throw problem("plant_not_found", { plant: plantId });
       try {
-        return await this.#append(plantId, packets, known);
+        return await this.#append(plantId, packets, { before: known, isImported });
       } catch (error) {
         if ((error as { code?: string }).code !== prunedSince) throw error;
         before = known.prunings;
@@ -47,7 +51,7 @@ export class PacketAppender {
   async #append(
     plantId: string,
     packets: readonly ArrivedPacket[],
-    before: Dictionary,
+    { before, isImported }: { readonly before: Dictionary; readonly isImported: boolean },
   ): Promise<NumberedPacket[]> {
     const fresh = new Set<string>();
     let known = before;
@@ -65,6 +69,7 @@ export class PacketAppender {
       data: this.#encoder.encode(numbers, values),
       devices: devices === null ? null : JSON.stringify(devices),
       prunings: known.prunings,
+      isImported,
     }));
     // The plant that has this code now may be another one, with other numbers for its mibs.
     const now = await this.#dictionaries.of(plantId);

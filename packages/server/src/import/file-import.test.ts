@@ -243,6 +243,15 @@ test("ONB-04 [X31] what a person brings says nothing of the logger: no refusals,
   const after = (await stage.make(`GET /plant/${id}/logger`)) as LoggerState;
   expect([after.last, after.clock, after.broken]).toEqual([before.last, before.clock, null]);
   expect((await stage.make(`GET /plant/${id}/refused_values`)) as RefusedValue[]).toEqual([]);
+  // Nor where there is no logger, and the file reaches until half an hour ago.
+  const { id: fresh } = await plantOf();
+  const timestamp = stage.clock.nowSeconds() - 1800;
+  const { id: recent } = await layAside(stage, fresh, [{ timestamp, values: { "inv.1.pac": 3 } }]);
+  await taskWhen(stage, await startImport(stage, fresh, recent));
+  expect(await stage.make(`GET /plant/${fresh}/logger`)).toMatchObject({
+    last: { timestamp, imported: true },
+    clock: null,
+  });
 });
 
 test("ONB-04 [X31] [A6] a back-fill tells nobody: no alarm of last year is raised, in the log or in a message", async () => {

@@ -128,7 +128,7 @@ export function ingestService(context: RoomContext, rooms: IngestRooms): IngestS
           });
     const packets = checker.without(new Set(nameless), all).filter((packet) => packet !== null);
     const accepted = packets.reduce((sum, packet) => sum + packet.values.length, 0);
-    if (packets.length > 0) await rooms.data.append(model, packets);
+    if (packets.length > 0) await rooms.data.append(model, packets, { isImported: !isLogger });
     const reply = { accepted, refused: bound.refused };
     if (isLogger) await noteRefusals(plantId, checker, bound);
     return reply;

@@ -42,7 +42,7 @@ test("ONB-03 [O6] last packet, rhythm, clock, what nobody reads with its last va
     stage.clock.advance(300);
   }
   expect(await state()).toEqual({
-    last: { timestamp: noon + 8 * 300 - 30, received: noon + 8 * 300, values: 3 },
+    last: { timestamp: noon + 8 * 300 - 30, received: noon + 8 * 300, values: 3, imported: false },
     broken: null,
     rhythm: 300,
     clock: 0,

@@ -19,7 +19,9 @@ export async function loggerStateOf(
 ): Promise<LoggerState> {
   const { context, data, model } = of;
   const plant = model.plant.id;
-  const last = await data.lastPacket(plant);
+  // Of a plant that is known from files, the newest of them is what is asked for. (P33)
+  const sent = model.plant.by_files ? null : await data.lastPacket(plant, { isOfLogger: true });
+  const last = sent ?? (await data.lastPacket(plant));
   const broken = await lastBrokenCall(context.db, plant);
   const { rhythm, clock, mibsOfDay } = await data.loggerFacts(plant);
   const known = [...(await data.knownMibs(plant)).keys()];
@@ -29,8 +31,9 @@ export async function loggerStateOf(
       timestamp: last.stamp,
       received: Math.floor(last.received),
       values: last.values.size,
+      imported: last.isImported,
     },
-    broken: broken !== null && broken > (last?.received ?? 0) ? Math.floor(broken) : null,
+    broken: broken !== null && broken > (sent?.received ?? 0) ? Math.floor(broken) : null,
     rhythm: rhythm === null ? null : Math.round(rhythm),
     clock,
     dictionary: { mibs: known.length, of_day: mibsOfDay, ...by.bounds },

@@ -127,7 +127,7 @@ test("ONB-02 [SU3] the answer in which nothing is missing is the last in which t
     ingest: {
       logger: () =>
         Promise.resolve({
-          last: { timestamp: noon, received: noon, values: 2 },
+          last: { timestamp: noon, received: noon, values: 2, imported: false },
           broken: null,
           rhythm: 300,
           clock: 0,
@@ -206,4 +206,40 @@ test("ONB-02 [P33] [SU4] [SU6] a plant that is known from files says so, and is 
   expect([password, expected]).toEqual([undefined, undefined]);
   expect(found).toMatchObject({ packets: "done", agreement: "done" });
   expect(await factsOf("packets")).toEqual({ files: 1, last: noon - month + 13 * 300 });
+});
+
+test("ONB-02 [SU4] [O6] what a file brought an hour ago is no packet of the logger: neither its clock nor its rhythm nor its silence", async () => {
+  const bring = async (from: number, count: number): Promise<void> => {
+    const model = (await stage.server.rooms.plants.model(plant))!;
+    const packets = Array.from({ length: count }, (_, n) => ({
+      stamp: from + n * 300,
+      mibs: ["inv.1.pac"],
+      values: [36],
+      devices: null,
+    }));
+    await stage.server.rooms.data.append(model, packets, { isImported: true });
+  };
+  for (let part = 0; part < 9; part++) {
+    stage.clock.advance(300);
+    // oxlint-disable-next-line no-await-in-loop -- one part after the other
+    await bring(stage.clock.nowSeconds() - 7200, 12);
+  }
+  const newest = stage.clock.nowSeconds() - 3900;
+  expect((await states())["packets"]).toBe("todo");
+  expect(await factsOf("packets")).toEqual({
+    last: newest,
+    silent: null,
+    rhythm: null,
+    clock: null,
+    broken: null,
+  });
+  // What it shows can be set up all the same.
+  expect((await states())["devices"]).toBe("todo");
+  // The logger begins, and what is brought beside it says nothing of it.
+  const sent = stage.clock.nowSeconds();
+  await stage.post(plant, { timestamp: sent, values: { "inv.1.pac": 1 } });
+  stage.clock.advance(600);
+  await bring(sent + 300, 1);
+  expect((await states())["packets"]).toBe("later");
+  expect(await factsOf("packets")).toMatchObject({ last: sent, silent: 600, clock: 0 });
 });

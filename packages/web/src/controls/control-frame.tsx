@@ -56,7 +56,10 @@ export function ControlFrame<D extends ControlDay>(props: {
     if (data.known === 0) return { title: t("controls.ahead"), hint: t("controls.aheadHint") };
     return props.hasData(data)
       ? null
-      : { title: t("controls.noData"), hint: t("controls.noDataHint") };
+      : {
+          title: t("controls.noData"),
+          hint: t(plant.by_files ? "controls.noFilesHint" : "controls.noDataHint"),
+        };
   })();
   return (
     <InZone zone={plant.timezone}>

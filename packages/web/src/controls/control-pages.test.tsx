@@ -335,3 +335,28 @@ test("INVC-08 STRC-04 TRKC-05 who lacks 101, 100 or 115 reads that the page is n
     cleanup();
   }
 });
+
+test("[P33] the control room of a plant that is known from files opens on the last day that they have brought; of a day that they do not have no device is blamed", async () => {
+  const last = Date.UTC(2017, 2, 4, 22, 45) / 1000;
+  const ofFiles = { ...plant, by_files: true, last_update: last, active_since: last - 86_400 * 90 };
+  const empty = (letter: string) => ({
+    ...inverter(letter, 50, flat(null)),
+    temperature: null,
+    energy: null,
+  });
+  answer = { ...head, inverters: [empty("a"), empty("b")] };
+  await showPages([[inverterControlPage, InverterControlPage]], "/plant/101/inverter_control", {
+    me,
+    known: [[["plant", "101"], ofFiles]],
+  });
+  expect(
+    await screen.findByText(
+      "I file importati non hanno misure di questo giorno: scegline un altro.",
+    ),
+  ).toBeTruthy();
+  const asked = vi.mocked(fetch).mock.calls.map(([request]) => (request as Request).url);
+  expect(
+    asked.filter((url) => url.includes("day=")).every((url) => url.includes("2017-03-04")),
+  ).toBe(true);
+  expect(asked.some((url) => url.includes("day=2017-03-04"))).toBe(true);
+});

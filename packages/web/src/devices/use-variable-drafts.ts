@@ -6,7 +6,7 @@ import type { Variable, VariablePatch } from "@heliograph/contract/variables/var
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../call-error.ts";
+import { CallError, errorText } from "../call-error.ts";
 import { call } from "../call.ts";
 import { readAgain } from "../plant-queries.ts";
 import { isChangedMeanwhile, refusedFields } from "../ui/refusal-text.ts";
@@ -33,6 +33,9 @@ interface Steps {
 const noSteps: Steps = { past: [], next: [] };
 /** More steps nobody takes back. */
 const maxSteps = 100;
+/** Of a call that had no answer there is one cause, whatever the row. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof CallError && error.failure !== "status";
 /** More refusals than these are read in the table, not in toasts. */
 const maxToasts = 4;
 /** Variables that one question about their uses takes. */
@@ -123,7 +126,17 @@ export function useVariableDrafts(plant: Plant) {
     else if (count > 0) toastDone(t("variables.drafts.saved", { count }));
     // What somebody else changed too stands in the panel of conflicts, over which a toast would lie on a phone.
     const announced = failed.filter(({ error }) => !isChangedMeanwhile(error));
-    for (const { id, error } of announced.slice(0, maxToasts))
+    const unanswered = announced.filter(({ error }) => isUnanswered(error));
+    if (unanswered.length > 1)
+      toastError(
+        t("variables.drafts.unanswered", {
+          count: unanswered.length,
+          why: errorText(unanswered[0]!.error),
+        }),
+      );
+    const named =
+      unanswered.length > 1 ? announced.filter((one) => !unanswered.includes(one)) : announced;
+    for (const { id, error } of named.slice(0, maxToasts))
       toastError(
         `${t("variables.drafts.failed", { name: stored.get(id)?.name ?? id })}: ${errorText(error)}`,
       );

@@ -111,6 +111,24 @@ describe("saving", () => {
       `PATCH /variable/${idOf(9)}`,
     ]);
   });
+  test("CVAR-04 where the network fails one message speaks for all rows, and what was written stays to be saved again", async () => {
+    await show(some(12));
+    write(3, "name", "Tre");
+    write(9, "name", "Nove");
+    const reachable = fetch;
+    vi.stubGlobal("fetch", (request: Request) =>
+      request.method === "GET" ? reachable(request) : Promise.reject(new TypeError("no network")),
+    );
+    save();
+    await screen.findByText(
+      /^2 variabili non salvate: .*\. Le modifiche restano qui: salva di nuovo\.$/,
+    );
+    expect(screen.queryByText(/^Errore salvataggio/)).toBeNull();
+    vi.stubGlobal("fetch", reachable);
+    save();
+    await screen.findByText("2 variabili salvate");
+    expect(new Set(world.sent.map(({ body }) => body["name"]))).toEqual(new Set(["Nove", "Tre"]));
+  });
   test("CVAR-13 without a change it says so", async () => {
     await show(some(2));
     save();

@@ -100,12 +100,13 @@ function State({ state }: { readonly state: LoggerState }): ReactNode {
         className="hg-logger-facts"
         facts={{
           [t("ingest.loggers.last")]: last
-            ? t("ingest.loggers.lastOf", {
+            ? t(`ingest.loggers.${last.imported ? "imported" : "lastOf"}`, {
                 time: format.dateTime(last.timestamp),
                 count: last.values,
               })
             : t("ingest.loggers.never"),
-          [t("ingest.loggers.received")]: last && format.relative(last.received, now),
+          [t("ingest.loggers.received")]:
+            last && !last.imported && format.relative(last.received, now),
           [t("ingest.loggers.rhythm")]:
             rhythm === null
               ? t("ingest.loggers.rhythmNone")

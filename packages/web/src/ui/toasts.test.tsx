@@ -33,3 +33,26 @@ test("an error goes with its page, and not with another word of its address; a s
   act(() => toastError("il codice esiste già"));
   await screen.findByText("il codice esiste già");
 });
+
+test("what is said while a dialog is open stands beside its buttons and stays there when it goes; what came before stays where it is", async () => {
+  await showPages([[{ path: "/one" }, () => "one"]], "/one");
+  const dialog = document.createElement("div");
+  dialog.className = "mantine-Modal-content";
+  const placeOf = (text: string): string | null | undefined =>
+    screen.getByText(text).closest("[data-position]")?.getAttribute("data-position");
+  act(() => toastDone("tariffa salvata"));
+  await screen.findByText("tariffa salvata");
+  document.body.append(dialog);
+  act(() => toastError("il nome esiste già"));
+  await screen.findByText("il nome esiste già");
+  const places = () => [placeOf("tariffa salvata"), placeOf("il nome esiste già")];
+  expect(places()).toEqual(["bottom-right", "bottom-left"]);
+  act(() => dialog.remove());
+  act(() => toastDone("un altro"));
+  await screen.findByText("un altro");
+  expect([...places(), placeOf("un altro")]).toEqual([
+    "bottom-right",
+    "bottom-left",
+    "bottom-right",
+  ]);
+});

@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { type ReactNode, useEffect } from "react";
-import { useIsNarrow } from "./breakpoint.ts";
+import { breakpoints, useIsNarrow } from "./breakpoint.ts";
 import { onDemand } from "./on-demand.tsx";
 import { errorText, RefusedError } from "./refusal-text.ts";
 import { signal, useSignal } from "./signal.ts";
@@ -61,11 +61,21 @@ interface Toast {
   readonly id?: string;
   readonly role?: string;
 }
+/**
+ * The buttons of a dialog stand at its right end: what is said while one is open comes at the left one, covers none of them, and stays there
+ * when the dialog goes.
+ */
+const besideDialog = (): { readonly position?: "bottom-left" } =>
+  window.innerWidth >= breakpoints.m && document.querySelector(".mantine-Modal-content") !== null
+    ? { position: "bottom-left" }
+    : {};
 async function show(toast: Toast): Promise<void> {
   isWanted.set(true);
+  const place = besideDialog();
   const { notifications } = await load();
   notifications.show({
     ...toast,
+    ...place,
     withCloseButton: true,
     closeButtonProps: { "aria-label": i18next.t("common.close") },
   });

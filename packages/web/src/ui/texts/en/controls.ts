@@ -14,6 +14,7 @@ export const texts: Words<typeof italian> = {
   ahead: "This day has not begun yet.",
   aheadHint: "Choose today or a day that is over.",
   noData: "No data of this day",
+  noFilesHint: "The imported files have no readings of this day: choose another.",
   noDataHint: "No device has sent anything: choose another day.",
   order: "Order",
   byName: "By number",

@@ -136,6 +136,8 @@ export const texts: Words<typeof it> = {
       "{{count, number}} of {{all, number}} variables saved. The other {{rest, number}} stay among the changes that are not saved.",
     saved_one: "{{count, number}} variable saved",
     saved_other: "{{count, number}} variables saved",
+    unanswered:
+      "{{count, number}} variables not saved: {{why}}. The changes stay here: save again.",
     failed: "Error saving {{name}}",
     gone_one: "{{count, number}} changed variable does not exist any more",
     gone_other: "{{count, number}} changed variables do not exist any more",

@@ -11,6 +11,7 @@ export const texts = {
   ahead: "Questo giorno deve ancora cominciare.",
   aheadHint: "Scegli oggi o un giorno passato.",
   noData: "Nessun dato di questo giorno",
+  noFilesHint: "I file importati non hanno misure di questo giorno: scegline un altro.",
   noDataHint: "Nessun apparato ha comunicato: scegli un altro giorno.",
   order: "Ordine",
   byName: "Per numero",

@@ -133,6 +133,8 @@ export const texts = {
       "Salvate {{count, number}} variabili su {{all, number}}. Le altre {{rest, number}} restano tra le modifiche non salvate.",
     saved_one: "{{count, number}} variabile salvata",
     saved_other: "{{count, number}} variabili salvate",
+    unanswered:
+      "{{count, number}} variabili non salvate: {{why}}. Le modifiche restano qui: salva di nuovo.",
     failed: "Errore salvataggio {{name}}",
     gone_one: "{{count, number}} variabile modificata non esiste più",
     gone_other: "{{count, number}} variabili modificate non esistono più",
