@@ -92,7 +92,7 @@ test("CVAR-01 CVAR-16 CVAR-24 who is no administrator is led away from the table
   expect(fields).toEqual(["name", "notes"]);
   await dialog.locator("[data-path=name]").fill("Potenza in alternata");
   await dialog.getByRole("button", { name: "Salva" }).click();
-  await theirs.getByRole("heading", { name: "Potenza in alternata" }).waitFor();
+  await theirs.getByRole("heading", { name: "Potenza in alternata", level: 1 }).waitFor();
   expect(await sidewaysPx(theirs)).toBe(0);
   await own.close();
 });
