@@ -106,7 +106,7 @@ function State({ state }: { readonly state: LoggerState }): ReactNode {
               })
             : t("ingest.loggers.never"),
           [t("ingest.loggers.received")]:
-            last && !last.imported && format.relative(last.received, now),
+            last === null || last.imported ? null : format.relative(last.received, now),
           [t("ingest.loggers.rhythm")]:
             rhythm === null
               ? t("ingest.loggers.rhythmNone")

@@ -28,7 +28,7 @@ export const texts: Words<typeof it> = {
     state: "How it sends",
     last: "Last packet",
     never: "No packet has arrived yet",
-    imported: "Nothing has come from the logger yet; imported readings until {{time}}",
+    imported: "None from a logger; imported readings until {{time}}",
     lastOf_one: "{{time}}, {{count}} value",
     lastOf_other: "{{time}}, {{count}} values",
     received: "Arrived",

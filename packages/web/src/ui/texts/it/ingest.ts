@@ -25,7 +25,7 @@ export const texts = {
     state: "Come invia",
     last: "Ultimo pacchetto",
     never: "Non è ancora arrivato nessun pacchetto",
-    imported: "Dal logger non è ancora arrivato nulla; misure importate fino al {{time}}",
+    imported: "Nessuno da un logger; misure importate fino al {{time}}",
     lastOf_one: "{{time}}, {{count}} valore",
     lastOf_other: "{{time}}, {{count}} valori",
     received: "Arrivato",
