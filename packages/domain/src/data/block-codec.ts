@@ -155,9 +155,15 @@ export function decodeBlock(bytes: Uint8Array, slotCount: number): Float64Array 
 /**
  * Decodes a block into `target` from `offset` on and answers how many slots it held. Throws DataError
  * (`block_version`, `block_truncated`, `block_overrun`); what it wrote before that is to be thrown away.
+ * @param until of `target`: what lies from there on is not wanted, and may be left out
  */
-export function decodeBlockInto(bytes: Uint8Array, target: Float64Array, offset: number): number {
-  return decodeSpanInto({ bytes, from: 0, to: bytes.length }, target, offset);
+export function decodeBlockInto(
+  bytes: Uint8Array,
+  target: Float64Array,
+  offset: number,
+  until = Infinity,
+): number {
+  return decodeSpanInto({ bytes, from: 0, to: bytes.length }, target, offset, until);
 }
 
 /** Where a block lies among other bytes: `to` is the first byte after it. */
@@ -167,7 +173,12 @@ export interface Span {
   to: number;
 }
 /** The same of a block that lies among other bytes: a view of each would cost as much as decoding it. */
-export function decodeSpanInto(span: Span, target: Float64Array, offset: number): number {
+export function decodeSpanInto(
+  span: Span,
+  target: Float64Array,
+  offset: number,
+  until = Infinity,
+): number {
   const bytes = span.bytes;
   const length = Math.min(span.to, bytes.length);
   const header = span.from >= length ? 0 : bytes[span.from]!;
@@ -188,7 +199,7 @@ export function decodeSpanInto(span: Span, target: Float64Array, offset: number)
   let bits = 0;
   let room = 0;
   // What is left of the last byte is less than a header.
-  while (room + 8 * (length - at) >= opBits + countBits) {
+  while (slot < until && room + 8 * (length - at) >= opBits + countBits) {
     for (; room < opBits + countBits; room += 8) bits |= bytes[at++]! << room;
     const op = bits & 15;
     let count = ((bits >> opBits) & countEscape) + 1;

@@ -139,6 +139,8 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
 export class Pack {
   /** Its first day, whether or not that is there. */
   readonly first: number;
+  /** A bit for each of its days that is there, the first one lowest. */
+  readonly days: number;
   /** Which of its days are there, ascending, counted from the first. */
   readonly indexes: readonly number[];
   readonly #figures: Span;
@@ -149,6 +151,7 @@ export class Pack {
   /** @param of.days a bit for each day that is there */
   constructor(of: { readonly pack: number; readonly days: number; readonly figures: Span }) {
     this.first = of.pack * packDays;
+    this.days = of.days;
     this.#figures = of.figures;
     const indexes: number[] = [];
     for (let index = 0; index < packDays; index++)

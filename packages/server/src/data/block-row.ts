@@ -90,6 +90,24 @@ export function layNumbers(
   return true;
 }
 
+/** Slots of one day, for whoever wants some of them. */
+const dayRoom = new Float64Array(300);
+/** The same of a block that reaches over an end of the series. */
+export function layPart(
+  row: Pick<BlockRow, "n" | "sum" | "slots" | "block">,
+  into: Float64Array,
+  offset: number,
+): boolean {
+  if (row.n === 0 || holdsText(row)) return false;
+  const from = Math.max(0, -offset);
+  const to = Math.min(row.slots, into.length - offset);
+  if (from >= to) return true;
+  const slots = decodeBlockInto(row.block, dayRoom, 0, to);
+  if (slots < to) throw new DataError("block_truncated", { slots, expected: row.slots });
+  into.set(dayRoom.subarray(from, to), offset + from);
+  return true;
+}
+
 const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
 const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -35,6 +35,7 @@ const { days, figures } = encodePack([
 const pack = new Pack({ pack: 20, days, figures: { bytes: figures, from: 0, to: figures.length } });
 const heldOf = (bytes: number): HeldPack => ({
   version: 700,
+  state: "3 12 ",
   pack,
   base: 0,
   beside: [{ bytes: new Uint8Array(bytes), from: 0, to: bytes }],
@@ -57,6 +58,22 @@ test("[S19] a pack is read in parts, then as a whole, then only asked about; eac
   expect(held.of("1", question([7], 672 - 30)).packs[0]!.version).toBe(700);
   // Another plant has other series of the same number.
   expect(held.of("2", question([7])).versions).toEqual([0]);
+});
+test("[S19] days that all lie in held packs have the state at which these were found; where one may lie alone there is none", () => {
+  const held = new HeldPacks();
+  const one = { ...question([7]), toDay: 640 };
+  expect(held.of("1", one).state).toBe(null);
+  held.keep("1", 7, { pack, held: null });
+  expect(held.of("1", one).state).toBe(null);
+  held.keep("1", 7, { pack, held: heldOf(10) });
+  expect(held.of("1", one).state).toBe("3 12 ");
+  // The pack has its first day alone; of another variable nothing is held; another one was found at another state.
+  expect(held.of("1", question([7])).state).toBe(null);
+  expect(held.of("1", { ...one, fromDay: 639 }).state).toBe(null);
+  expect(held.of("1", { ...one, numbers: [7, 8] }).state).toBe(null);
+  held.keep("1", 8, { pack, held: { ...heldOf(10), state: "4 12 " } });
+  expect(held.of("1", { ...one, numbers: [7, 8] }).state).toBe(null);
+  expect(held.of("1", { ...one, numbers: [8] }).state).toBe("4 12 ");
 });
 test("[S19] a range over the end of a pack asks of both; a wide one, or one of many variables, holds nothing", () => {
   const held = new HeldPacks();

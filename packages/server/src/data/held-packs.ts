@@ -6,6 +6,8 @@ import type { FoundPack, RangeQuestion } from "./range-modes.ts";
 export interface HeldPack extends Omit<FoundPack, "fromDay"> {
   /** The transaction that wrote its row: another row of the same days has another one. */
   readonly version: number;
+  /** Of the plant's series, when the pack was last found to stand: while it is the same, nothing of the plant was written. (S16) */
+  readonly state: string;
 }
 /** What is held of the packs of a range, while a statement runs. */
 export interface HeldOfRange {
@@ -13,7 +15,10 @@ export interface HeldOfRange {
   readonly versions: readonly number[];
   /** Those that are held, in the same order. */
   readonly packs: readonly (HeldPack | null | undefined)[];
+  /** The state at which every day of the range lay in a pack that is held; null where one does not. */
+  readonly state: string | null;
 }
+export const nothingHeld: HeldOfRange = { versions: [], packs: [], state: null };
 /** Of a pack that was not asked for lately, only the days that are wanted are read. */
 export const readDays = 0;
 /** One that was asked for before is read as a whole. */
@@ -30,7 +35,7 @@ const maxNumbers = 64;
 /**
  * Packs that were asked for twice: who pages through the days of a month comes back to the same ones. Whether the one that is held is the one
  * that stands in the database is asked in the statement that reads the range: nothing of it is ever out of date, and what is saved is to fetch it
- * from outside of its row, to send and to decode it. (S19)
+ * from outside of its row, to send and to decode it. Where all of a range is held, the plant's state alone is asked. (S19)
  */
 export class HeldPacks {
   /** The one that was not asked for longest comes first; null for one that was asked for once. */
@@ -42,17 +47,19 @@ export class HeldPacks {
     return this.#bytes;
   }
   of(plantId: string, { numbers, fromDay, toDay }: RangeQuestion): HeldOfRange {
-    if (toDay - fromDay >= maxDays || numbers.length > maxNumbers)
-      return { versions: [], packs: [] };
+    if (toDay - fromDay >= maxDays || numbers.length > maxNumbers) return nothingHeld;
     const versions: number[] = [];
     const packs: (HeldPack | null | undefined)[] = [];
+    let state: string | null | undefined;
     for (const number of numbers)
       for (let pack = fromDay >> 5; pack <= toDay >> 5; pack++) {
         const held = this.#held.get(keyOf(plantId, number, pack));
         packs.push(held);
         versions.push(held === undefined ? readDays : (held?.version ?? readWhole));
+        const own = held != null && hasDays(held.pack, fromDay, toDay) ? held.state : null;
+        state = state === undefined || state === own ? own : null;
       }
-    return { versions, packs };
+    return { versions, packs, state: state ?? null };
   }
   /** Notes that a pack was asked for; with a pack that was read, or found to stand as it is held, that is held on. */
   keep(plantId: string, number: number, of: { pack: Pack; held: HeldPack | null }): void {
@@ -73,6 +80,13 @@ export class HeldPacks {
   }
 }
 
+/** Whether those of some days that a pack may have are in it: none of them lies alone. */
+function hasDays({ first, days }: Pack, fromDay: number, toDay: number): boolean {
+  const from = Math.max(fromDay - first, 0);
+  const to = Math.min(toDay - first, packDays - 1);
+  for (let index = from; index <= to; index++) if (((days >>> index) & 1) === 0) return false;
+  return true;
+}
 const keyOf = (plantId: string, number: number, pack: number): string =>
   `${plantId} ${number} ${pack}`;
 const sizeOf = (held: HeldPack | null): number =>

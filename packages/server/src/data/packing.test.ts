@@ -6,8 +6,8 @@ import {
   type SentPacket,
   type ServerStage,
 } from "@heliograph/testkit/server-stage.ts";
-import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql, type CompiledQuery } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { writeBlocks } from "./archive.store.ts";
 import { blockRow } from "./block-row.ts";
 import { foldDays } from "./seal.ts";
@@ -199,6 +199,56 @@ describe("[S19] days that lie together", () => {
     expect(await counts(own.plant)).toEqual(before);
     // What arrived is seen all the same.
     expect(await asNew(own)).not.toEqual(was);
+  });
+
+  test("are not read again where all of them are held and nothing came to the plant; what comes is seen at once", async () => {
+    const { plant } = await historyOf("708");
+    await packAll(plant);
+    const facts = await stage.facts(plant);
+    const wanted = facts.series.filter(({ mib }) => mib === "e" || mib === "s");
+    const statements = vi.spyOn(stage.db, "executeQuery");
+    const ask = async (day: number): Promise<[unknown, readsDays: boolean]> => {
+      statements.mockClear();
+      const range = { start: start + day * 86_400 + 3000, end: start + (day + 1) * 86_400 };
+      const columns = await readSeries(stage.db, {
+        facts,
+        wanted,
+        ...range,
+        tz: facts.tz,
+        resolution: 5,
+      });
+      return [
+        columns.map((column) => [...column]),
+        statements.mock.calls.some(([asked]) =>
+          (asked as CompiledQuery).sql.includes("from day_pack"),
+        ),
+      ];
+    };
+    const [first] = await ask(30);
+    await ask(30);
+    // A neighbour in the same pack.
+    expect(await ask(31)).toEqual([expect.anything(), false]);
+    expect(await ask(30)).toEqual([first, false]);
+    const late = { timestamp: start + 30 * 86_400 + 43_500, values: { e: 77, s: 2 } };
+    await stage.post(plant, late);
+    const [withLate, readsDays] = await ask(30);
+    expect(readsDays).toBe(true);
+    expect(withLate).not.toEqual(first);
+    await stage.seal(plant);
+    expect(await ask(30)).toEqual([withLate, true]);
+    await packAll(plant);
+    expect(await ask(30)).toEqual([withLate, true]);
+    await ask(30);
+    expect(await ask(30)).toEqual([withLate, false]);
+    // A packet that waits to be sealed changes the days around it alone.
+    const [tenth] = await ask(10);
+    await stage.post(plant, { ...late, timestamp: late.timestamp - 20 * 86_400 });
+    await ask(30);
+    expect(await ask(30)).toEqual([withLate, false]);
+    const [tenthNow, isRead] = await ask(10);
+    expect(isRead).toBe(true);
+    expect(tenthNow).not.toEqual(tenth);
+    statements.mockRestore();
   });
 
   test("go with their variable and with their plant", async () => {

@@ -1,7 +1,7 @@
 import { packDays, Pack } from "@heliograph/domain/data/day-pack.ts";
 import { CompiledQuery } from "kysely";
 import type { Db } from "../platform/database.ts";
-import { HeldPacks, ownSpan, readDays, type HeldOfRange } from "./held-packs.ts";
+import { HeldPacks, nothingHeld, ownSpan, readDays, type HeldOfRange } from "./held-packs.ts";
 import { DayReader, type Packed, type PackedDays } from "./packed-days.ts";
 import { baseOf, blockAt, blocksBetween } from "./pack.store.ts";
 import {
@@ -38,7 +38,8 @@ const sends: Record<Packed, (column: string) => string> = {
   "float8 or null": (column) => `float8send(coalesce(${column}::float8, 'NaN'))`,
 };
 
-const stateOf = "concat(mark.version, ' ', mark.sealed_seq, ' ', tail.newest)";
+/** With the transaction that wrote the mark: a plant may be deleted, and another of its name come as far as it was. */
+const stateOf = "concat(mark.xmin, ' ', mark.version, ' ', mark.sealed_seq, ' ', tail.newest)";
 const statesStatement = `/* prepared */
   select string_agg(${stateOf}, ',' order by at) as states
   from unnest($1::text[]) with ordinality as plant (id, at)
@@ -55,6 +56,17 @@ export async function readStates(db: Db, plantIds: readonly string[]): Promise<s
   );
   return rows[0]!.states ?? "";
 }
+
+/** The state of one plant, and from which slot to which its tail reaches. */
+const standingStatement = `/* prepared */
+  select mark.timezone as zone, ${stateOf} as state, tail.low, tail.high
+  from (select) as asked
+  left join journal_mark as mark on mark.plant_id = (select $1::text)
+  cross join lateral (
+    -- Not min(slot): the tail is short, and the planner would look for the lowest of all slots of the journal.
+    select max(seq) as newest, min(slot + 0) as low, max(slot + 0) as high from packet
+    where plant_id = (select $1::text) and seq > coalesce(mark.sealed_seq, 0)
+  ) as tail`;
 
 /**
  * Blocks of a range and the slots of the tail, in one statement. What differs from call to call stands behind `(select ...)`, where the planner
@@ -168,9 +180,11 @@ export async function readRange<Name extends RangeMode>(
   const mode = modes[of.mode] as unknown as Mode<RangeRow<Name>>;
   // What a transaction that writes sees of its own may never stand.
   const held =
-    mode.isHeld === true && !db.isTransaction
-      ? heldPacks.of(plantId, of.question)
-      : { versions: [], packs: [] };
+    mode.isHeld === true && !db.isTransaction ? heldPacks.of(plantId, of.question) : nothingHeld;
+  if (held.state !== null) {
+    const standing = await readStanding(db, plantId, { mode, question: of.question, held });
+    if (standing !== null) return standing;
+  }
   const found = await db.executeQuery<FoundRow>(
     CompiledQuery.raw(statements[of.mode], [
       plantId,
@@ -182,18 +196,16 @@ export async function readRange<Name extends RangeMode>(
       ...(mode.isHeld === true ? [`{${held.versions.join()}}`] : []),
     ]),
   );
+  const last = found.rows.find(({ state }) => state !== null)!;
+  const tail = { zone: last.zone, touched: last.touched!, state: last.state! };
   const days = new Found<RangeRow<Name>>((reader, into) => into.push(mode.row(reader)));
   const packs = new Found<RangeRow<Name>>((reader, into, variable) =>
-    layPack(mode, readPack(mode, reader, { ...of.question, plantId, variable, held }), {
+    layPack(mode, readPack(mode, reader, { ...of.question, ...tail, plantId, variable, held }), {
       ...of.question,
       into,
     }),
   );
-  let tail = { zone: null as string | null, touched: [] as number[], state: "" };
-  for (const row of found.rows) {
-    if (row.state !== null) tail = { zone: row.zone, touched: row.touched!, state: row.state };
-    else (row.are_packs ? packs : days).add(row);
-  }
+  for (const row of found.rows) if (row !== last) (row.are_packs ? packs : days).add(row);
   const get = (number: number): RangeRow<Name>[] | undefined => {
     const [packed, alone] = [packs.get(number), days.get(number)];
     if (packed === undefined || alone === undefined) return packed ?? alone;
@@ -205,6 +217,40 @@ export async function readRange<Name extends RangeMode>(
 
 const heldPacks = new HeldPacks();
 
+/** Days that are all held, where the plant's state is what it was; null where something was written since, or the tail reaches into the range. */
+async function readStanding<Row extends Day>(
+  db: Db,
+  plantId: string,
+  of: {
+    readonly mode: Mode<Row>;
+    readonly question: RangeQuestion;
+    readonly held: HeldOfRange;
+  },
+): Promise<RangeAnswer<Row> | null> {
+  const { mode, question, held } = of;
+  const { numbers, fromDay, toDay, fromSlot, toSlot } = question;
+  const { rows } = await db.executeQuery<{
+    readonly zone: string | null;
+    readonly state: string;
+    readonly low: number | null;
+    readonly high: number | null;
+  }>(CompiledQuery.raw(standingStatement, [plantId]));
+  const { zone, state, low, high } = rows[0]!;
+  if (state !== held.state) return null;
+  if (low !== null && high !== null && low <= toSlot && high >= fromSlot) return null;
+  const packs = (toDay >> 5) - (fromDay >> 5) + 1;
+  const get = (number: number): Row[] | undefined => {
+    const into: Row[] = [];
+    const at = numbers.indexOf(number) * packs;
+    for (const known of held.packs.slice(at, at + packs)) {
+      heldPacks.keep(plantId, number, { pack: known!.pack, held: known! });
+      layPack(mode, known!, { ...question, into });
+    }
+    return emptyAsNone(into);
+  };
+  return { rows: { get }, zone, touched: [], state };
+}
+
 /** The next pack of a range: the held one where it stands as it is held; held from now on where all of it was read. */
 function readPack(
   { ofPacks, isHeld }: Mode<Day>,
@@ -213,6 +259,7 @@ function readPack(
     readonly plantId: string;
     readonly variable: number;
     readonly held: HeldOfRange;
+    readonly state: string;
   },
 ): PackOfRange {
   const number = reader.int4();
@@ -223,11 +270,11 @@ function readPack(
   const version = isHeld === true ? reader.float8() : 0;
   const figures = reader.span();
   const beside = ofPacks.map(() => reader.span());
-  const { plantId, variable, held } = of;
+  const { plantId, variable, held, state } = of;
   if (figures === null) {
     const packs = (of.toDay >> 5) - (of.fromDay >> 5) + 1;
     const known = held.packs[of.numbers.indexOf(variable) * packs + number - (of.fromDay >> 5)]!;
-    heldPacks.keep(plantId, variable, { pack: known.pack, held: known });
+    heldPacks.keep(plantId, variable, { pack: known.pack, held: { ...known, state } });
     return known;
   }
   if (base !== wholeBase) {
@@ -237,7 +284,7 @@ function readPack(
   }
   const pack = new Pack({ pack: number, days, figures: ownSpan(figures) });
   const own = beside.map((span) => (span === null ? null : ownSpan(span)));
-  const whole = { pack, beside: own, base: 0, version };
+  const whole = { pack, beside: own, base: 0, version, state };
   heldPacks.keep(plantId, variable, { pack, held: whole });
   return whole;
 }

@@ -122,13 +122,15 @@ const wantedOf = ({ facts, numbers }: PlantColumns) => {
 
 async function fetchJson(db: Db, job: SeriesJob & { kind: "fetch" }): Promise<Uint8Array> {
   const columns = new Array<Column>(job.width);
+  const buckets = bucketsBetween(job.start, job.end, job.tz, job.resolution);
   for (const plant of job.plants) {
-    const read = await readSeries(db, { ...job, facts: plant.facts, wanted: wantedOf(plant) });
+    const asked = { ...job, facts: plant.facts, wanted: wantedOf(plant) };
+    const read = await readSeries(db, asked, buckets);
     plant.at.forEach((at, index) => {
       columns[at] = read[index]!;
     });
   }
-  const { startsSeconds } = bucketsBetween(job.start, job.end, job.tz, job.resolution);
+  const { startsSeconds } = buckets;
   const rows =
     job.form === "list" ? jsonRows(startsSeconds, columns) : jsonLines(startsSeconds, columns);
   giveBack(columns);

@@ -17,7 +17,7 @@ import {
 } from "@heliograph/domain/data/fold.ts";
 import { sameOffsets, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { Db } from "../platform/database.ts";
-import { layNumbers, slotsOfRow } from "./block-row.ts";
+import { layNumbers, layPart, slotsOfRow } from "./block-row.ts";
 import { inSnapshot, readBlocks } from "./range-reader.ts";
 import type { RangeRow } from "./range-modes.ts";
 import { emptySlots, isText, type Slots } from "./samples.ts";
@@ -40,8 +40,11 @@ interface Range {
 }
 
 /** The columns of one plant's variables over the buckets of the question, in the order of `wanted`. */
-export async function readSeries(db: Db, q: SeriesQuestion): Promise<Column[]> {
-  const buckets = bucketsBetween(q.start, q.end, q.tz, q.resolution);
+export async function readSeries(
+  db: Db,
+  q: SeriesQuestion,
+  buckets: Buckets = bucketsBetween(q.start, q.end, q.tz, q.resolution),
+): Promise<Column[]> {
   const start = buckets.firstSlotSeconds;
   const range = { start, end: start + buckets.edges.at(-1)! * slotSeconds };
   if (hasParts({ ...q, ...range }, q.facts.tz)) {
@@ -167,8 +170,8 @@ export function slotsOfRange(
     if (offset > laid) slots.fill(NaN, laid, offset);
     laid = Math.max(laid, end);
     const before = held.until === row.start ? held.left : nothingHeld;
-    const isAsItLies = row.step <= 5 && before.slots === 0 && offset >= 0 && end <= count;
-    if (isAsItLies && layNumbers(row, slots, offset)) continue;
+    const lay = offset >= 0 && end <= count ? layNumbers : layPart;
+    if (row.step <= 5 && before.slots === 0 && lay(row, slots, offset)) continue;
     const own = slotsOfRow(row, series.kind) as Float64Array;
     const step = row.step as StepMinutes;
     place(holdForStep(own, step, before), slots, offset);
