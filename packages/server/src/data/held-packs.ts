@@ -39,7 +39,8 @@ const maxNumbers = 64;
  */
 export class HeldPacks {
   /** The one that was not asked for longest comes first; null for one that was asked for once. */
-  readonly #held = new Map<string, HeldPack | null>();
+  readonly #held = new Map<number, HeldPack | null>();
+  readonly #plants = new Map<string, number>();
   #bytes = 0;
 
   /** How much room is taken. */
@@ -51,9 +52,10 @@ export class HeldPacks {
     const versions: number[] = [];
     const packs: (HeldPack | null | undefined)[] = [];
     let state: string | null | undefined;
+    const plant = this.#plantOf(plantId);
     for (const number of numbers)
       for (let pack = fromDay >> 5; pack <= toDay >> 5; pack++) {
-        const held = this.#held.get(keyOf(plantId, number, pack));
+        const held = this.#held.get(keyOf(plant, number, pack));
         packs.push(held);
         versions.push(held === undefined ? readDays : (held?.version ?? readWhole));
         const own = held != null && hasDays(held.pack, fromDay, toDay) ? held.state : null;
@@ -63,7 +65,7 @@ export class HeldPacks {
   }
   /** Notes that a pack was asked for; with a pack that was read, or found to stand as it is held, that is held on. */
   keep(plantId: string, number: number, of: { pack: Pack; held: HeldPack | null }): void {
-    const key = keyOf(plantId, number, of.pack.first / packDays);
+    const key = keyOf(this.#plantOf(plantId), number, of.pack.first / packDays);
     this.#drop(key);
     this.#held.set(key, of.held);
     this.#bytes += sizeOf(of.held);
@@ -72,7 +74,12 @@ export class HeldPacks {
       this.#drop(oldest);
     }
   }
-  #drop(key: string): void {
+  #plantOf(plantId: string): number {
+    let plant = this.#plants.get(plantId);
+    if (plant === undefined) this.#plants.set(plantId, (plant = this.#plants.size));
+    return plant;
+  }
+  #drop(key: number): void {
     const held = this.#held.get(key);
     if (held === undefined) return;
     this.#bytes -= sizeOf(held);
@@ -87,8 +94,12 @@ function hasDays({ first, days }: Pack, fromDay: number, toDay: number): boolean
   for (let index = from; index <= to; index++) if (((days >>> index) & 1) === 0) return false;
   return true;
 }
-const keyOf = (plantId: string, number: number, pack: number): string =>
-  `${plantId} ${number} ${pack}`;
+/** Numbers of variables and packs that no plant comes near to. */
+const maxNumber = 2 ** 24;
+const maxPack = 2 ** 13;
+/** A number is found in a third of the time of a text, and a question of a day looks for thirty. */
+const keyOf = (plant: number, number: number, pack: number): number =>
+  (plant * maxNumber + number) * maxPack + pack;
 const sizeOf = (held: HeldPack | null): number =>
   held === null
     ? 0
