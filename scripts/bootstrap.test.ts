@@ -212,7 +212,9 @@ echo '{"type":"module"}' > node_modules/vite/package.json
     const print = `console.log("flags", process.execArgv.join(" "), process.env.MALLOC_MMAP_THRESHOLD_);`;
     write(main, print);
     write("flags.mjs", print);
-    expect(start(main).out).toContain("flags --max-semi-space-size=4 65536\n");
+    expect(start(main).out).toContain(
+      "flags --max-semi-space-size=4 --heap-growing-percent=100 65536\n",
+    );
     expect(start("flags.mjs").out).toBe("flags  undefined\n");
   });
   test("is built once, and again when something it is made of changes", () => {

@@ -11,9 +11,10 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
  * How Node runs the server. Objects of a request are garbage when it is answered: a small nursery collects them just as cheaply, stays in
- * the processor's cache, and saves the server and its threads a hundred megabytes. docs/decisions/0005-small-nursery.md
+ * the processor's cache, and saves the server and its threads a hundred megabytes. A heap is collected when it is twice what lived at the last
+ * collection, which V8 otherwise lets it be three or four times. docs/decisions/0005-small-nursery.md
  */
-export const serverFlags = ["--max-semi-space-size=4"];
+export const serverFlags = ["--max-semi-space-size=4", "--heap-growing-percent=100"];
 
 /**
  * Variables of the server beside them: glibc keeps freed blocks above so many bytes for its thread, up to 32 MB each, unless it is asked to

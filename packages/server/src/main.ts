@@ -4,6 +4,7 @@ import { newServer } from "./app.ts";
 import { startDemoFleet, type DemoFleet } from "./demo-fleet.ts";
 import { newChangeFeed } from "./platform/change-feed.ts";
 import { systemClock } from "./platform/clock.ts";
+import { collectOnce } from "./platform/first-collection.ts";
 import { newLifecycle } from "./platform/lifecycle.ts";
 import { listen, orAdvise } from "./platform/listen.ts";
 import { newLog } from "./platform/log.ts";
@@ -52,6 +53,8 @@ await lifecycle.run(async () => {
   if (settings.demo) await users.ensureDemoAccounts([]);
   else await users.ensureFirstAdmin();
 
+  // Before anybody waits for an answer.
+  collectOnce();
   if (!settings.roles.includes("api")) {
     print("working without serving (ROLES=worker)");
     return;

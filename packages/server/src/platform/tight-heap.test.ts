@@ -21,7 +21,7 @@ test("the heap is kept tight from the first work that asks for it until five sec
   await vi.advanceTimersByTimeAsync(3000);
   await inTightHeap(async () => undefined);
   await vi.advanceTimersByTimeAsync(4000);
-  expect(flags.filter((flag) => flag.endsWith("=0"))).toEqual([]);
+  expect(flags.filter((flag) => flag.endsWith("=100"))).toEqual([]);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(flags.at(-1)).toBe("--heap-growing-percent=0");
+  expect(flags.at(-1)).toBe("--heap-growing-percent=100");
 });

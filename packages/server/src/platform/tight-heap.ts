@@ -1,8 +1,10 @@
 import { setFlagsFromString } from "node:v8";
 
-/** V8 collects when the heap has grown by so much over what lived at the last collection; 0: as it sees fit, which is by up to three times. [%] */
+/** V8 collects when the heap has grown by so much over what lived at the last collection. [%] */
 const flag = (growth: number): void => setFlagsFromString(`--heap-growing-percent=${growth}`);
 const tightGrowth = 50;
+/** Of a server, which is started with it. */
+const usualGrowth = 100;
 /** What makes garbage in calls that follow each other is one work: V8 decides at the end of a collection when the next is due, and that may be between two of them. [ms] */
 const lingerMs = 5000;
 let atWork = 0;
@@ -21,6 +23,6 @@ export async function inTightHeap<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    if (--atWork === 0) release = setTimeout(flag, lingerMs, 0).unref();
+    if (--atWork === 0) release = setTimeout(flag, lingerMs, usualGrowth).unref();
   }
 }
