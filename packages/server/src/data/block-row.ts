@@ -78,22 +78,10 @@ export function slotsOfRow(
   const numbers = decodeBlock(row.block, row.slots);
   return kind === "text" ? Array.from(numbers, textOf) : numbers;
 }
-/** Lays a block of numbers straight into a longer series; false when it is none, or holds nothing. */
-export function layNumbers(
-  row: Pick<BlockRow, "n" | "sum" | "slots" | "block">,
-  into: Float64Array,
-  offset: number,
-): boolean {
-  if (row.n === 0 || holdsText(row)) return false;
-  const slots = decodeBlockInto(row.block, into, offset);
-  if (slots !== row.slots) throw new DataError("block_truncated", { slots, expected: row.slots });
-  return true;
-}
-
 /** Slots of one day, for whoever wants some of them. */
 const dayRoom = new Float64Array(300);
-/** The same of a block that reaches over an end of the series. */
-export function layPart(
+/** Lays a block of numbers straight into a longer series, over whose ends it may reach; false when it is none, or holds nothing. */
+export function layNumbers(
   row: Pick<BlockRow, "n" | "sum" | "slots" | "block">,
   into: Float64Array,
   offset: number,
@@ -102,9 +90,13 @@ export function layPart(
   const from = Math.max(0, -offset);
   const to = Math.min(row.slots, into.length - offset);
   if (from >= to) return true;
-  const slots = decodeBlockInto(row.block, dayRoom, 0, to);
-  if (slots < to) throw new DataError("block_truncated", { slots, expected: row.slots });
-  into.set(dayRoom.subarray(from, to), offset + from);
+  const isWhole = from === 0 && to === row.slots;
+  const slots = isWhole
+    ? decodeBlockInto(row.block, into, offset)
+    : decodeBlockInto(row.block, dayRoom, 0, to);
+  if (isWhole ? slots !== to : slots < to)
+    throw new DataError("block_truncated", { slots, expected: row.slots });
+  if (!isWhole) into.set(dayRoom.subarray(from, to), offset + from);
   return true;
 }
 

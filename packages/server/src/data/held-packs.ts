@@ -97,7 +97,7 @@ function hasDays({ first, days }: Pack, fromDay: number, toDay: number): boolean
 /** Numbers of variables and packs that no plant comes near to. */
 const maxNumber = 2 ** 24;
 const maxPack = 2 ** 13;
-/** A number is found in a third of the time of a text, and a question of a day looks for thirty. */
+/** A question of a day looks for thirty: to make a text for each would take longer than to find it. */
 const keyOf = (plant: number, number: number, pack: number): number =>
   (plant * maxNumber + number) * maxPack + pack;
 const sizeOf = (held: HeldPack | null): number =>

@@ -38,8 +38,8 @@ const sends: Record<Packed, (column: string) => string> = {
   "float8 or null": (column) => `float8send(coalesce(${column}::float8, 'NaN'))`,
 };
 
-/** With the transaction that wrote the mark: a plant may be deleted, and another of its name come as far as it was. */
-const stateOf = "concat(mark.xmin, ' ', mark.version, ' ', mark.sealed_seq, ' ', tail.newest)";
+/** Numbers of packets are those of all plants: another plant of the same name is never at the same state. */
+const stateOf = "concat(mark.version, ' ', mark.sealed_seq, ' ', tail.newest)";
 const statesStatement = `/* prepared */
   select string_agg(${stateOf}, ',' order by at) as states
   from unnest($1::text[]) with ordinality as plant (id, at)

@@ -17,7 +17,7 @@ import {
 } from "@heliograph/domain/data/fold.ts";
 import { sameOffsets, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { Db } from "../platform/database.ts";
-import { layNumbers, layPart, slotsOfRow } from "./block-row.ts";
+import { layNumbers, slotsOfRow } from "./block-row.ts";
 import { inSnapshot, readBlocks } from "./range-reader.ts";
 import type { RangeRow } from "./range-modes.ts";
 import { emptySlots, isText, type Slots } from "./samples.ts";
@@ -170,8 +170,7 @@ export function slotsOfRange(
     if (offset > laid) slots.fill(NaN, laid, offset);
     laid = Math.max(laid, end);
     const before = held.until === row.start ? held.left : nothingHeld;
-    const lay = offset >= 0 && end <= count ? layNumbers : layPart;
-    if (row.step <= 5 && before.slots === 0 && lay(row, slots, offset)) continue;
+    if (row.step <= 5 && before.slots === 0 && layNumbers(row, slots, offset)) continue;
     const own = slotsOfRow(row, series.kind) as Float64Array;
     const step = row.step as StepMinutes;
     place(holdForStep(own, step, before), slots, offset);
