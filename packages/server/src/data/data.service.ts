@@ -60,7 +60,8 @@ import { slotsOfStats } from "./stats-reader.ts";
 import { figuresOfToday, type TodayOf } from "./today-figures.ts";
 
 export type { ArrivedPacket } from "./arrived-packet.ts";
-export type { DaySamplesWanted, MeasuredDay } from "./day-samples.ts";
+export type { DaySamplesWanted } from "./day-samples.ts";
+export type { MeasuredDay, MeasuredDays, MeasuredSpan } from "./measured-days.ts";
 export type { ArrivedLast } from "./last-packet.ts";
 export type { RecentSlots, RecentSlotsWanted } from "./recent-slots.ts";
 export type { RefusedStamps } from "./refused-stamps.ts";

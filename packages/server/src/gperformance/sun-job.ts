@@ -16,7 +16,7 @@ import type { GuaranteeSources } from "@heliograph/domain/gperformance/sources.t
 import type { DaySamples } from "@heliograph/domain/health/day-samples.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { daylightTimes } from "@heliograph/domain/sun/daylight.ts";
-import type { DaySamplesWanted, MeasuredDay } from "../data/data.service.ts";
+import type { DaySamplesWanted, MeasuredDays } from "../data/data.service.ts";
 
 interface Asked {
   readonly plantId: string;
@@ -50,7 +50,7 @@ export interface SunOfDay {
 export type SunAnswer = readonly SunOfDay[] | EcaUnits | null;
 export interface SunParts {
   model(plantId: string): Promise<PlantModel | null>;
-  days(model: PlantModel, wanted: DaySamplesWanted): Promise<readonly MeasuredDay[]>;
+  days(model: PlantModel, wanted: DaySamplesWanted): Promise<MeasuredDays | null>;
   daysAtOnce(wanted: Pick<DaySamplesWanted, "slots">): number;
 }
 
@@ -71,10 +71,10 @@ export async function doSunJob(parts: SunParts, job: SunJob): Promise<SunAnswer>
   // What is not sealed yet is read too: the answer is of everything that arrived.
   const wanted = { slots, energies: [], nowSeconds: job.nowSeconds, isRunning: true };
   if (job.kind === "eca") {
-    const [measured] = await parts.days(model, { ...wanted, from: job.day, to: job.day });
-    return measured === undefined
+    const measured = await parts.days(model, { ...wanted, from: job.day, to: job.day });
+    return measured === null
       ? null
-      : ecaOf(dayOfSamples(model, sources, measured.samples), job.window);
+      : ecaOf(dayOfSamples(model, sources, measured.draw(0).samples), job.window);
   }
   const step = parts.daysAtOnce({ slots });
   const answer: SunOfDay[] = [];
@@ -83,8 +83,9 @@ export async function doSunJob(parts: SunParts, job: SunJob): Promise<SunAnswer>
     const to = Math.min(job.to, from + step - 1);
     // oxlint-disable-next-line no-await-in-loop -- a part after the other: memory has its limit
     const measured = await parts.days(model, { ...wanted, from, to });
-    if (measured.length === 0) return null;
-    for (const { samples } of measured) {
+    if (measured === null) return null;
+    for (const at of measured.days.keys()) {
+      const { samples } = measured.draw(at);
       const day = dayOfSamples(model, sources, samples);
       const readings = job.etotal === null ? undefined : samples.values.get(job.etotal);
       const fell = readings === undefined ? { falls: [], last } : fallsOf(readings, last);

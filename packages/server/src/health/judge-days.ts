@@ -14,7 +14,7 @@ import type { DayObservation } from "@heliograph/domain/health/observation.ts";
 import { observeDay } from "@heliograph/domain/health/observe-day.ts";
 import type { Circumstances } from "@heliograph/domain/health/references.ts";
 import { sickSubjects } from "@heliograph/domain/health/slow-day.ts";
-import type { MeasuredDay } from "../data/data.service.ts";
+import type { MeasuredDay, MeasuredDays } from "../data/data.service.ts";
 import type { ObservedDay } from "./health.store.ts";
 import { asKept, type Carried } from "./judged.ts";
 import { nobodyNear, type LightOf } from "./near-light.ts";
@@ -23,21 +23,22 @@ import { nobodyNear, type LightOf } from "./near-light.ts";
 export interface JudgedRun {
   readonly carried: Carried;
   readonly over: readonly ObservedDay[];
-  /** From the first one on that is not known to its end. */
-  readonly open: readonly MeasuredDay[];
+  /** Place of the first one that is not known to its end; behind the last one where all are. */
+  readonly open: number;
 }
 /** Judges days each by what the one before it handed on, up to the first that is not known to its end. */
 export function judgeDays(
   plant: HealthPlant,
   before: Carried,
-  measured: readonly MeasuredDay[],
+  measured: MeasuredDays,
   lightOf: LightOf = nobodyNear,
 ): JudgedRun {
   let carried = before;
   const over: ObservedDay[] = [];
-  for (const [at, one] of measured.entries()) {
+  for (const [at, { knownSlots, slots }] of measured.days.entries()) {
+    if (knownSlots < slots) return { carried, over, open: at };
+    const one = measured.draw(at);
     const { samples, version } = one;
-    if (samples.knownSlots < samples.slots) return { carried, over, open: measured.slice(at) };
     const near = lightOf(samples);
     const circumstances = circumstancesOf(plant, { carried, samples, near });
     const shown = asKept(observeDay(plant, samples, carried.references, circumstances));
@@ -59,7 +60,7 @@ export function judgeDays(
       light,
     });
   }
-  return { carried, over, open: [] };
+  return { carried, over, open: measured.days.length };
 }
 /** A day that is not over, as far as it is known: what it shows is handed on by the day itself, once it is over. */
 export function judgeOpenDay(

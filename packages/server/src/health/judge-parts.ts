@@ -5,7 +5,7 @@ import { healthPlant } from "@heliograph/domain/health/health-plant-of.ts";
 import type { AlertEpisode } from "@heliograph/domain/health/symptoms.ts";
 import { wantedSeries, type WantedSeries } from "@heliograph/domain/health/wanted-series.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
-import type { DaySamplesWanted, MeasuredDay } from "../data/data.service.ts";
+import type { DaySamplesWanted, MeasuredDays } from "../data/data.service.ts";
 import type { ChangeFeed } from "../platform/change-feed.ts";
 import type { Db } from "../platform/database.ts";
 import type { OnIncident } from "./write-incidents.ts";
@@ -36,7 +36,8 @@ export interface JudgeParts {
   readonly model: (plantId: string, facts: string) => Promise<PlantModel | null>;
   /** Open plants near it, the nearest first. */
   readonly plantsNear: (model: PlantModel, nowSeconds: number) => Promise<string[]>;
-  readonly days: (model: PlantModel, wanted: DaySamplesWanted) => Promise<MeasuredDay[]>;
+  /** null: the calendar leaves them out, or its blocks are being cut at other midnights. */
+  readonly days: (model: PlantModel, wanted: DaySamplesWanted) => Promise<MeasuredDays | null>;
   /** How many days of a plant are read at once. */
   readonly daysAtOnce: (wanted: WantedSeries) => number;
   /** The first day with data of any of these variables; null when none has. */

@@ -122,14 +122,14 @@ async function judgePortion(
       const to = Math.min(yesterday, nextKeptDay(from - 1), from + parts.daysAtOnce(wanted) - 1);
       const measured = await parts.days(model, { ...wanted, from, to, nowSeconds });
       // Its blocks are being cut at other midnights.
-      if (measured.length === 0) return "waits";
-      const near = await readNear(parts.db, of.own, measured);
+      if (measured === null) return "waits";
+      const near = await readNear(parts.db, of.own, measured.days);
       const run = judgeDays(plant, past.carried, measured, near);
-      isOpen = run.open.length > 0;
+      isOpen = run.open < measured.days.length;
       if (past.day === null && run.over.length === 0) {
         // It is still being sent, from its end to its beginning: what is not sealed is judged by the next one.
-        const whole = measured.find(({ samples }) => samples.knownSlots === samples.slots);
-        past = { ...past, firstDay: whole?.samples.day ?? to + 1 };
+        const whole = measured.days.find(({ knownSlots, slots }) => knownSlots === slots);
+        past = { ...past, firstDay: whole?.day ?? to + 1 };
         continue;
       }
       unwritten = [...unwritten, ...run.over];

@@ -80,7 +80,7 @@ async function judgeNow(
   const caughtUp = await catchUp(parts, look, { own, today, progress });
   // Its blocks are being cut at other midnights.
   if (caughtUp === null) return { hasMore: false };
-  const near = await readNear(db, own, [caughtUp.running]);
+  const near = await readNear(db, own, [caughtUp.running.samples]);
   const { observation, carried, light } = judgeOpenDay(
     plant,
     caughtUp.carried,
@@ -179,8 +179,8 @@ async function catchUp(
   while (day < today) {
     const to = Math.min(today - 1, day + parts.daysAtOnce(wanted) - 1);
     const measured = await parts.days(model, { ...wanted, from: day, to, nowSeconds });
-    if (measured.length === 0) return null;
-    const near = await readNear(parts.db, own, measured);
+    if (measured === null) return null;
+    const near = await readNear(parts.db, own, measured.days);
     const run = judgeDays(plant, carried, measured, near);
     ({ carried } = run);
     const last = run.over.at(-1);
@@ -188,21 +188,23 @@ async function catchUp(
       progress = { ...progress, judgedDay: last.observation.day };
       await keepDays(parts.db, plantId, { progress, over: run.over, carried, today });
     }
-    for (const open of run.open) {
+    for (let at = run.open; at < measured.days.length; at++) {
+      const open = measured.draw(at);
       ({ carried } = judgeOpenDay(plant, carried, open, near));
       deliveries.push(...open.samples.deliveries);
     }
-    if (run.open.length > 0) break;
+    if (run.open < measured.days.length) break;
     day = to + 1;
   }
-  const [running] = await parts.days(model, {
+  const ofToday = await parts.days(model, {
     ...wanted,
     from: today,
     to: today,
     nowSeconds,
     isRunning: true,
   });
-  if (running === undefined) return null;
+  if (ofToday === null) return null;
+  const running = ofToday.draw(0);
   deliveries.push(...running.samples.deliveries);
   return { carried, running, deliveries, progress };
 }

@@ -9,7 +9,7 @@ import {
   type DayLight,
   type Neighbour,
 } from "@heliograph/domain/health/neighbours.ts";
-import type { MeasuredDay } from "../data/data.service.ts";
+import type { MeasuredSpan } from "../data/data.service.ts";
 import type { Db } from "../platform/database.ts";
 import type { JudgedPlant, JudgeParts } from "./judge-parts.ts";
 import {
@@ -56,9 +56,9 @@ const end = ({ startSeconds, slots }: Pick<DayLight, "startSeconds" | "slots">):
 export async function readNear(
   db: Db,
   { near }: JudgedPlant,
-  measured: readonly MeasuredDay[],
+  days: readonly MeasuredSpan[],
 ): Promise<LightOf> {
-  const [first, last] = [measured[0]?.samples, measured.at(-1)?.samples];
+  const [first, last] = [days[0], days.at(-1)];
   if (near.length === 0 || first === undefined || last === undefined) return nobodyNear;
   const known = await readLight(db, near, { from: first.startSeconds, to: end(last) });
   return (samples) => {
