@@ -70,10 +70,20 @@ function light(slot: number): number {
   const clear = Math.max(0, Math.sin((Math.PI * (hour - 6)) / 12));
   return clear * (1 - 0.3 * chance(7, Math.floor(slot / 36)));
 }
+const powerAt = (slot: number, variant: number): number =>
+  Number((85 * light(slot) * (1 + variant / 500)).toFixed(2));
+/** Of each variant where its counter stands, and at which slot: it counts what its power makes, or every inverter would have a fault. */
+const counted = new Map<number, { slot: number; kwh: number }>();
+/** Slots are asked for in their order. */
+function counterAt(slot: number, variant: number): number {
+  const at = counted.get(variant) ?? { slot, kwh: 1000 };
+  counted.set(variant, at);
+  for (; at.slot < slot; at.slot++) at.kwh += (powerAt(at.slot, variant) * slotSeconds) / 3600;
+  return Number(at.kwh.toFixed(1));
+}
 const valueOf = {
-  power: (slot: number, variant: number) =>
-    Number((85 * light(slot) * (1 + variant / 500)).toFixed(2)),
-  energy: (slot: number) => Number((slot * 3).toFixed(1)),
+  power: powerAt,
+  energy: counterAt,
   current: (slot: number, variant: number) =>
     Number((9 * light(slot) * (1 + variant / 300)).toFixed(2)),
   light: (slot: number) => Number((950 * light(slot)).toFixed(1)),

@@ -3,6 +3,7 @@ import { neighbourKm } from "@heliograph/domain/health/neighbours.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { lastingAlarms } from "./alerts/lasting-alarms.ts";
 import { daysAtOnce, readDaySamples } from "./data/day-samples.ts";
+import { DayRoom } from "./data/measured-days.ts";
 import { firstDayOf } from "./data/history.store.ts";
 import { incidentOccasion } from "./health/incident-occasion.ts";
 import type { Judged, JudgeLook, JudgeParts } from "./health/judge-parts.ts";
@@ -31,12 +32,14 @@ async function modelOf(plantId: string, facts: string): Promise<PlantModel | nul
   return model;
 }
 
+/** One plant is judged after the other, and of each one day. */
+const room = new DayRoom();
 const parts: JudgeParts = {
   db,
   changes,
   model: modelOf,
   plantsNear: ({ plant }, nowSeconds) => plantsNear(db, plant, { km: neighbourKm, nowSeconds }),
-  days: (model, wanted) => readDaySamples(db, model, wanted),
+  days: (model, wanted) => readDaySamples(db, model, wanted, room),
   daysAtOnce,
   firstDay: async (model, ids) =>
     await firstDayOf(

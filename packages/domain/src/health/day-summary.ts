@@ -5,7 +5,7 @@ import { isBuiltIn } from "./cause-word.ts";
 import type { HealthPlant } from "./health-plant.ts";
 import type { JudgedDay } from "./health-state.ts";
 import type { DayObservation, InverterDay } from "./observation.ts";
-import { verdict, type Trouble, type Verdict } from "./verdict.ts";
+import { byWeight, verdict, type Trouble, type Verdict } from "./verdict.ts";
 import { maintenance } from "./maintenance.ts";
 import { dayWaterfall, type LossOf, type Waterfall } from "./waterfall.ts";
 
@@ -75,7 +75,7 @@ export function summarise(input: SummaryInput): DaySummary {
     verdict({
       ...input,
       observation: of,
-      troubles: own.filter((one) => !one.isNoFault && !one.isOver),
+      troubles: standing(own),
       lostKwh: lostOf(own, whole),
     });
   const source = observation.expected?.source ?? "clear_sky";
@@ -84,13 +84,11 @@ export function summarise(input: SummaryInput): DaySummary {
     madeKwh: of.madeKwh,
     expected: of.expectedKwh === null ? null : { kwh: of.expectedKwh, source },
   });
-  const standing = (own: readonly DayIncident[]): number =>
-    own.filter(({ isNoFault, isOver }) => !isNoFault && !isOver).length;
   const whole = dayWaterfall(plant, observation, losing, { kind: "plant" });
   const ofPlant: JudgedScope = {
     section: 0,
     verdict: judge(observation, incidents, whole),
-    incidents: standing(incidents),
+    incidents: standing(incidents).length,
     waterfall: whole,
   };
   const ofSections = observation.sections
@@ -102,7 +100,7 @@ export function summarise(input: SummaryInput): DaySummary {
       return {
         section: number,
         verdict: judge(scoped(section), own, waterfall),
-        incidents: standing(own),
+        incidents: standing(own).length,
         waterfall,
       };
     });
@@ -119,26 +117,28 @@ export function summarise(input: SummaryInput): DaySummary {
         ofEvery.length === 0
           ? ofDevice
           : incidents.filter((one) => isOfEveryDevice(one) || ofDevice.includes(one));
-      const { judgeableMinutes, madeKwh, expectedKwh } = inverter;
-      const { worst } = judge({ ...scoped(inverter), judgeableMinutes }, own, null);
-      const weighs = own.find(({ incident }) => incident === worst?.incident);
+      const { madeKwh, expectedKwh } = inverter;
+      const worst = input.isClosed ? undefined : byWeight(standing(own))[0];
       return {
         id: inverter.id,
         madeKwh,
         expectedKwh,
         worst:
-          weighs === undefined
+          worst === undefined
             ? null
             : {
-                incident: weighs.incident,
-                cause: weighs.cause,
-                severity: weighs.severity,
-                isDormant: weighs.isDormant,
+                incident: worst.incident,
+                cause: worst.cause,
+                severity: worst.severity,
+                isDormant: worst.isDormant,
               },
       };
     }),
   };
 }
+
+const standing = (own: readonly DayIncident[]): readonly DayIncident[] =>
+  own.filter(({ isNoFault, isOver }) => !isNoFault && !isOver);
 
 /** As the waterfall says it, which counts nothing twice and gives a section its part; else what its own incidents say. [kWh] */
 const lostOf = (own: readonly DayIncident[], whole: Waterfall | null): number =>

@@ -111,7 +111,7 @@ function weakTrouble(
   const isRunning = day.known < day.samples.slots;
   // Of most strings no day says that they are weak: what is usual is no more than its best day.
   if (!isRunning && isLikeAll(days, ratio)) return null;
-  const usual = isRunning ? usualAgain(days) : usualFigure(days);
+  const usual = isRunning ? usualAgain(day.references, days) : usualFigure(days);
   if (ratio >= weakShare * usual) return null;
   return {
     cause: "string_weak",

@@ -92,6 +92,18 @@ export interface JudgedDay {
 
 const nothing = new Float64Array(0);
 
+/** Memory of the day that is judged, in one piece for all inverters; the next day takes it over. */
+let room = { kw: new Float64Array(0), judged: new Uint8Array(0) };
+function roomOf(count: number, slots: number): typeof room {
+  const length = count * slots;
+  if (room.judged.length < length)
+    room = { kw: new Float64Array(2 * length), judged: new Uint8Array(length) };
+  room.kw.fill(NaN, 0, 2 * length);
+  room.judged.fill(0, 0, length);
+  return room;
+}
+
+/** Makes a day ready to be judged; what it answers holds until the next one is. */
 export function judgedDay(of: {
   readonly plant: HealthPlant;
   readonly samples: DaySamples;
@@ -117,15 +129,12 @@ export function judgedDay(of: {
   const lighted = { ...of, light, lit };
   const boxes = boxesOf(lighted);
   const dead = deadShares(lighted, boxes);
-  // One piece of memory for all: hundreds of small ones cost more than what is put there.
   const count = plant.inverters.length;
-  const expectedKw = new Float64Array(slots * count).fill(NaN);
-  const promisedKw = new Float64Array(slots * count).fill(NaN);
-  const judged = new Uint8Array(slots * count);
+  const { kw, judged } = roomOf(count, slots);
   const inverters = plant.inverters.map((facts, index): JudgedInverter => {
     const promised = reference.inverter(facts);
     const [from, to] = [index * slots, (index + 1) * slots];
-    const ofReference = promisedKw.subarray(from, to);
+    const ofReference = kw.subarray(from, to);
     if (promised !== null)
       fillPromised(of, facts, { promised, sizeKw: sizes[index]! }, ofReference);
     const powerKw =
@@ -139,7 +148,7 @@ export function judgedDay(of: {
       peers: 0,
       powerKw,
       soundKw: soundOf(powerKw, dead.get(facts.id)),
-      expectedKw: expectedKw.subarray(from, to),
+      expectedKw: kw.subarray(count * slots + from, count * slots + to),
       promised,
       promisedKw: ofReference,
       judged: judged.subarray(from, to),

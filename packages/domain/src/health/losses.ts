@@ -85,6 +85,7 @@ export function exclusiveLosses(
   observation: DayObservation,
   claims: readonly Claim[],
 ): number[] {
+  if (claims.length === 0) return [];
   const expected = expectedByInverter(observation);
   const pools = new Map<string, number>();
   for (const { id, expectedKwh, madeKwh } of observation.inverters) {

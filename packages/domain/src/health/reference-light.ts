@@ -39,7 +39,7 @@ export function learntYield(
   source: ExpectedSource,
 ): number | null {
   const days = references.inverters[inverter]?.yields[source] ?? [];
-  return days.length < minYieldDays ? null : usualAgain(days);
+  return days.length < minYieldDays ? null : usualAgain(references, days);
 }
 
 interface Sources {

@@ -11,12 +11,17 @@ export function usualFigure(days: DayFigures): number {
 }
 const figureOf = (one: DayFigures[number]): number => one[1];
 
-const usualFigures = new WeakMap<DayFigures, number>();
-/** The same for a day that runs, which is looked at again and again by what days before it showed. */
-export function usualAgain(days: DayFigures): number {
-  const known = usualFigures.get(days) ?? usualFigure(days);
-  usualFigures.set(days, known);
-  return known;
+/** By references: those of a day that runs are asked again and again, and end all at once. */
+const usualFigures = new WeakMap<References, Map<DayFigures, number>>();
+/** The same for a day that runs, which is looked at again and again by what days before it showed. @param days some of these references */
+export function usualAgain(references: References, days: DayFigures): number {
+  let own = usualFigures.get(references);
+  if (own === undefined) usualFigures.set(references, (own = new Map()));
+  const known = own.get(days);
+  if (known !== undefined) return known;
+  const usual = usualFigure(days);
+  own.set(days, usual);
+  return usual;
 }
 
 /** What is usual of an inverter. */

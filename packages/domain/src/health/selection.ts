@@ -12,16 +12,28 @@ export interface Middle {
 export function middleOf(values: Float64Array, count: number): Middle {
   const k = count >> 1;
   select(values, count, k);
-  let below = -Infinity;
-  for (let i = 0; i < k; i++) below = Math.max(below, values[i]!);
+  const below = highest(values, k);
   let above = Infinity;
-  for (let i = k + 1; i < count; i++) above = Math.min(above, values[i]!);
+  for (let i = k + 1; i < count; i++) if (values[i]! < above) above = values[i]!;
   return { count, below, at: values[k]!, above };
+}
+function highest(values: Float64Array, count: number): number {
+  let most = -Infinity;
+  for (let i = 0; i < count; i++) if (values[i]! > most) most = values[i]!;
+  return most;
 }
 
 /** Median; NaN of nothing. */
 export const medianOf = ({ count, below, at }: Middle): number =>
   count === 0 ? Number.NaN : count % 2 === 1 ? at : (below + at) / 2;
+
+/** Median of `values[0..count)`, which are reordered; none of them may be NaN. NaN of nothing. */
+export function medianIn(values: Float64Array, count: number): number {
+  if (count === 0) return Number.NaN;
+  const k = count >> 1;
+  select(values, count, k);
+  return count % 2 === 1 ? values[k]! : (highest(values, k) + values[k]!) / 2;
+}
 
 /** Median of all but one of them, whose value is `own`; NaN where it is alone. */
 export function medianWithout({ count, below, at, above }: Middle, own: number): number {

@@ -15,7 +15,7 @@ import { flatNorthSouth, singleAxisPlane } from "../trackers/single-axis.ts";
 import type { DaySamples } from "./day-samples.ts";
 import type { HealthPlant } from "./health-plant.ts";
 import { fastestDegrees } from "./judged-moment.ts";
-import { medianOf, middleOf } from "./selection.ts";
+import { medianIn } from "./selection.ts";
 import { sunHeights } from "./sun-heights.ts";
 
 /** Lower light comes through too much air to be compared. [degrees] */
@@ -97,7 +97,7 @@ export function trackedPlane(plant: HealthPlant, samples: DaySamples, slot: numb
       const value = samples.values.get(one[axis] ?? "")?.[slot] ?? NaN;
       return Number.isNaN(value) ? [] : [value];
     });
-    return values.length === 0 ? NaN : medianOf(middleOf(Float64Array.from(values), values.length));
+    return medianIn(Float64Array.from(values), values.length);
   };
   const x = middle("x");
   if (Number.isNaN(x) || plant.site === null) return null;

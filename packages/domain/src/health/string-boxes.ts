@@ -1,7 +1,7 @@
 import type { DaySamples } from "./day-samples.ts";
 import type { HealthPlant, HealthString } from "./health-plant.ts";
 import type { References } from "./references.ts";
-import { medianOf, middleOf } from "./selection.ts";
+import { medianIn } from "./selection.ts";
 
 /** The median of the strings of a box from which on they are compared, and the least share of the day's highest. */
 const minLightA = 1;
@@ -49,29 +49,49 @@ const isAlive = (column: Float64Array): boolean => column.some((value) => value 
 export const isDead = (amps: number, median: number): boolean =>
   amps <= Math.max(offsetA, deadShare * median);
 
+/** Room for the currents of a box, slot by slot. */
+let room = new Float64Array(0);
+/** Lays the currents of a box slot by slot: thousands of days that lie far apart are walked once, each from its beginning to its end. */
+function currentsBySlot(
+  connected: BoxOfDay["connected"],
+  { from, to }: LitDay["lit"],
+): Float64Array {
+  const count = connected.length;
+  if (room.length < count * (to - from)) room = new Float64Array(count * (to - from));
+  for (let at = 0; at < count; at++) {
+    const { column } = connected[at]!;
+    for (let slot = from, place = at; slot < to; slot++, place += count)
+      room[place] = column[slot]!;
+  }
+  return room;
+}
+
 function lightOfBox(day: LitDay, connected: BoxOfDay["connected"]): Float64Array {
   const median = new Float64Array(day.samples.slots).fill(NaN);
-  if (connected.length === 0) return median;
-  const columns = connected.map(({ column }) => column);
-  const row = new Float64Array(columns.length);
+  const count = connected.length;
+  if (count === 0) return median;
+  const currents = currentsBySlot(connected, day.lit);
+  const row = new Float64Array(count);
   let highest = 0;
   for (let slot = day.lit.from; slot < day.lit.to; slot++) {
     if (day.light[slot] === 0) continue;
-    const amps = medianAt(columns, slot, row);
+    const amps = medianFrom(currents, (slot - day.lit.from) * count, row);
     median[slot] = amps;
     if (amps > highest) highest = amps;
   }
   const least = Math.max(minLightA, minLightShare * highest);
-  return median.map((amps) => (amps >= least ? amps : NaN));
+  for (let slot = day.lit.from; slot < day.lit.to; slot++)
+    if (!(median[slot]! >= least)) median[slot] = NaN;
+  return median;
 }
-/** NaN where too few of them have a value. */
-function medianAt(columns: readonly Float64Array[], slot: number, row: Float64Array): number {
+/** Of as many currents as the row has room for; NaN where too few of them have a value. */
+function medianFrom(currents: Float64Array, from: number, row: Float64Array): number {
   let count = 0;
-  for (let at = 0; at < columns.length; at++) {
-    const value = columns[at]![slot]!;
+  for (let at = from; at < from + row.length; at++) {
+    const value = currents[at]!;
     if (value === value) row[count++] = value;
   }
-  return count < Math.min(minStrings, columns.length) ? NaN : medianOf(middleOf(row, count));
+  return count < Math.min(minStrings, row.length) ? NaN : medianIn(row, count);
 }
 
 /** How many strings stand behind each inverter: measured, and ever alive. */

@@ -133,10 +133,9 @@ function wordOf(input: VerdictInput, troubles: readonly Trouble[], missing: numb
   return troubles.length > 0 ? plain("weak") : wordWithoutTrouble(input, missing);
 }
 
-/** The one judgement of a plant, section or device, for now and for any past day. (H13, H15) */
-export function verdict(input: VerdictInput): Verdict {
-  const { observation, lostKwh } = input;
-  const troubles = input.troubles
+/** Those that are faults, what weighs most first. (H13) */
+export const byWeight = <Of extends Trouble>(troubles: readonly Of[]): Of[] =>
+  troubles
     .filter(({ cause }) => isFault(cause))
     .toSorted(
       (a, b) =>
@@ -144,6 +143,11 @@ export function verdict(input: VerdictInput): Verdict {
         (b.lostKwh ?? 0) - (a.lostKwh ?? 0) ||
         Number(a.isDormant) - Number(b.isDormant),
     );
+
+/** The one judgement of a plant, section or device, for now and for any past day. (H13, H15) */
+export function verdict(input: VerdictInput): Verdict {
+  const { observation, lostKwh } = input;
+  const troubles = byWeight(input.troubles);
   const madeKwh = observation?.madeKwh ?? null;
   const expectedKwh = observation?.expected?.kwh ?? null;
   const unexplainedKwh =

@@ -1,5 +1,4 @@
 import type { Dimension } from "@heliograph/contract/data/units.ts";
-import type { DayQuality } from "@heliograph/domain/data/day-quality.ts";
 import { slotsOfStep, stepOf } from "@heliograph/domain/data/fold.ts";
 import {
   dayOf,
@@ -15,12 +14,12 @@ import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-
 import type { Db } from "../platform/database.ts";
 import { dayVersions } from "./archive.store.ts";
 import { refusalsByDay } from "./day-findings.ts";
-import { counterPairs } from "./findings.ts";
+import { counterPairs, type CounterPair } from "./findings.ts";
 import { arrivalMinutes, loggerBegin, newestSlot, packetSlots } from "./journal.store.ts";
 import { inSnapshot, readBlocks } from "./range-reader.ts";
 import type { RangeMode } from "./range-modes.ts";
 import { readRange } from "./range.store.ts";
-import { MeasuredDays, type DayOfQuestion } from "./measured-days.ts";
+import { DayRoom, MeasuredDays, type DayOfQuestion } from "./measured-days.ts";
 import { factsOf, type SeriesFacts } from "./series-facts.ts";
 
 /** Slots of an unsealed packet's sample and of the jitter around it. (D2) */
@@ -52,20 +51,18 @@ export const daysAtOnce = ({ slots }: Pick<DaySamplesWanted, "slots">): number =
  * What a plant measured on some days as far as it is sealed, in canonical units, each value held for its step: archive and journal at one
  * moment. A day is known up to the first of its slots that an unsealed packet may still change; the sealer takes these within minutes, so that
  * no look at thousands of series folds a day of packets for itself, but for a running day whose packets wait behind a past. (D1, S6)
+ * @param room into which the days are drawn: whoever gives one has let go of what was drawn there before
  * Answers null of days that the calendar leaves out, and while the blocks are cut at the midnights of a former zone. (S10)
  */
 export async function readDaySamples(
   db: Db,
   model: PlantModel,
   wanted: DaySamplesWanted,
+  room = new DayRoom(),
 ): Promise<MeasuredDays | null> {
   const facts = factsOf(model);
   const { tz, plantId } = facts;
-  const all = new Map(facts.series.map((series) => [series.id, series]));
-  const named = (ids: readonly string[]): SeriesFacts[] =>
-    [...new Set(ids)].flatMap((id) => all.get(id) ?? []).filter(({ kind }) => kind !== "text");
-  const slots = named(wanted.slots);
-  const counters = named(wanted.energies).filter(({ kind }) => kind === "counter");
+  const { slots, factors, counters, pairs, compared } = askedOf(model, wanted);
   const start = firstSlotSeconds(wanted.from, tz);
   const end = firstSlotSeconds(wanted.to + 1, tz);
   const range = { from: start / slotSeconds, to: end / slotSeconds - 1 };
@@ -92,14 +89,9 @@ export async function readDaySamples(
         ? (await readBlocks(snapshot, { mode, facts, wanted: of, start, end })).rows
         : (await ask(mode, of)).rows;
     const measuredRows = isDrawn ? await rowsOf("slots", slots) : measured.rows;
-    const held = new Set([...wanted.slots, ...wanted.energies]);
-    const pairs = counterPairs(model, facts).filter(({ own }) =>
-      own.every(({ id }) => held.has(id)),
-    );
     // Counter and power of a day that runs are not compared.
-    const powers = wanted.isRunning === true ? [] : pairs.map(({ power }) => all.get(power.id)!);
-    const energies = await rowsOf("energies", counters);
-    const qualities = await rowsOf("qualities", [...new Set([...counters, ...powers])]);
+    const ofDays = wanted.isRunning === true ? counters : compared;
+    const counted = await rowsOf("counted", ofDays);
     const refusals = await refusalsByDay(snapshot, model);
     const heard = heardIn(await packetSlots(snapshot, plantId, range), range);
 
@@ -123,20 +115,58 @@ export async function readDaySamples(
     }));
     if (days.length === 0) return null;
     return new MeasuredDays(days, {
-      series: slots.map((one) => ({
+      series: slots.map((one, at) => ({
         facts: one,
-        factor: canonicalFactor(model.byId.get(one.id)!),
+        factor: factors[at]!,
         rows: measuredRows.get(one.number) ?? [],
       })),
-      counters: counters.map((one) => ({ facts: one, rows: energies.get(one.number) ?? [] })),
-      qualityOf: qualitiesBy(qualities),
-      numbers: new Map([...counters, ...powers].map(({ id, number }) => [id, number])),
+      counters,
+      counted: new Map(ofDays.map(({ id, number }) => [id, counted.get(number) ?? []])),
       pairs,
       refusals,
       newestData: newest === null ? null : (newest + 1) * slotSeconds,
       beforeLogger,
+      room,
     });
   });
+}
+
+/** What a question asks of a plant as it is. */
+interface Asked {
+  readonly slots: readonly SeriesFacts[];
+  /** By each of them, what makes a canonical value of one. */
+  readonly factors: readonly number[];
+  readonly counters: readonly SeriesFacts[];
+  readonly pairs: readonly CounterPair[];
+  /** The counters, and the powers of the pairs. */
+  readonly compared: readonly SeriesFacts[];
+}
+const known = new WeakMap<
+  readonly string[],
+  { readonly model: PlantModel; readonly energies: readonly string[]; readonly asked: Asked }
+>();
+/** The same lists are asked of a plant again and again: of a large one, finding its series takes as long as reading them. */
+function askedOf(model: PlantModel, wanted: DaySamplesWanted): Asked {
+  const { energies } = wanted;
+  const before = known.get(wanted.slots);
+  if (before?.model === model && before.energies === energies) return before.asked;
+  const facts = factsOf(model);
+  const all = new Map(facts.series.map((series) => [series.id, series]));
+  const named = (ids: readonly string[]): SeriesFacts[] =>
+    [...new Set(ids)].flatMap((id) => all.get(id) ?? []).filter(({ kind }) => kind !== "text");
+  const slots = named(wanted.slots);
+  const counters = named(energies).filter(({ kind }) => kind === "counter");
+  const held = new Set([...wanted.slots, ...energies]);
+  const pairs = counterPairs(model, facts).filter(({ own }) => own.every(({ id }) => held.has(id)));
+  const asked: Asked = {
+    slots,
+    factors: slots.map(({ id }) => canonicalFactor(model.byId.get(id)!)),
+    counters,
+    pairs,
+    compared: [...new Set([...counters, ...pairs.map(({ power }) => all.get(power.id)!)])],
+  };
+  known.set(wanted.slots, { model, energies, asked });
+  return asked;
 }
 
 /** From the end of what was brought to the first packet of the logger; null: it was there before this was noted, or has not sent. (H6) */
@@ -148,28 +178,6 @@ async function unservedBefore(
   if (begin === null || begin === 0) return null;
   const brought = await newestSlot(db, plantId, begin - slotSeconds);
   return { from: brought === null ? 0 : (brought + 1) * slotSeconds, until: begin };
-}
-
-/** The quality of a variable's day; null: whole and good. Each variable's days are read once, and what many days say is parsed once. */
-function qualitiesBy(rows: {
-  readonly get: (
-    number: number,
-  ) => readonly { readonly day: number; readonly quality: string | null }[] | undefined;
-}): (number: number, day: number) => DayQuality | null {
-  const parsed = new Map<string, DayQuality>();
-  const byVariable = new Map<number, ReadonlyMap<number, string | null>>();
-  return (number, day) => {
-    let days = byVariable.get(number);
-    if (days === undefined) {
-      days = new Map((rows.get(number) ?? []).map((one) => [one.day, one.quality]));
-      byVariable.set(number, days);
-    }
-    const text = days.get(day) ?? null;
-    if (text === null) return null;
-    const known = parsed.get(text) ?? (JSON.parse(text) as DayQuality);
-    parsed.set(text, known);
-    return known;
-  };
 }
 
 /** Up to the first slot of a day that has not settled, or that an unsealed packet may change. */

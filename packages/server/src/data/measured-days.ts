@@ -38,17 +38,29 @@ interface SeriesOfQuestion {
 }
 interface Read {
   readonly series: readonly SeriesOfQuestion[];
-  readonly counters: readonly {
-    readonly facts: SeriesFacts;
-    readonly rows: readonly RangeRow<"energies">[];
-  }[];
-  readonly qualityOf: (number: number, day: number) => DayQuality | null;
-  /** Of the variables whose quality is asked for, by id. */
-  readonly numbers: ReadonlyMap<string, number>;
+  readonly counters: readonly SeriesFacts[];
+  /** By id of a variable whose energy or quality is asked for, its days ascending. */
+  readonly counted: ReadonlyMap<string, readonly RangeRow<"counted">[]>;
   readonly pairs: readonly CounterPair[];
   readonly refusals: (day: Pick<DaySamples, "startSeconds" | "slots">) => DataFinding[];
   readonly newestData: number | null;
   readonly beforeLogger: DaySamples["beforeLogger"];
+  readonly room: DayRoom;
+}
+
+/** Memory for the numbers of a day, one column a variable: in one piece, for thousands of small ones cost more than what is put there. */
+export class DayRoom {
+  #columns: readonly Float64Array[] = [];
+  /** Columns of so many slots, with whatever was put there before. */
+  columns(count: number, slots: number): readonly Float64Array[] {
+    if (this.#columns.length < count || this.#columns[0]?.length !== slots) {
+      const room = new Float64Array(count * slots);
+      this.#columns = Array.from({ length: count }, (_, at) =>
+        room.subarray(at * slots, (at + 1) * slots),
+      );
+    }
+    return this.#columns;
+  }
 }
 
 /**
@@ -62,7 +74,8 @@ export class MeasuredDays {
   /** Of each series the place of the first row that no day before the last one drawn is made of. */
   readonly #next: Int32Array;
   #drawn = -1;
-  #columns: readonly Float64Array[] = [];
+  /** What says how good a day is, parsed once: most of them say the same. */
+  readonly #qualities = new Map<string, DayQuality>();
 
   constructor(days: readonly DayOfQuestion[], read: Read) {
     this.days = days;
@@ -74,7 +87,7 @@ export class MeasuredDays {
   /** One of the days. Its columns hold until another one is drawn. @param at its place among `days` */
   draw(at: number): MeasuredDay {
     const of = this.#days[at]!;
-    const { newestData, beforeLogger, pairs, qualityOf, numbers, refusals } = this.#read;
+    const { newestData, beforeLogger, pairs, refusals } = this.#read;
     const { values, arrived, stepMinutes } = this.#slotsOf(at, of);
     const { day, startSeconds, slots, knownSlots, deliveries, version } = of;
     const samples: DaySamples = {
@@ -92,21 +105,17 @@ export class MeasuredDays {
     };
     const apart =
       knownSlots === slots
-        ? apartOnDay(pairs, samples, (id) => qualityOf(numbers.get(id)!, day))
+        ? apartOnDay(pairs, samples, (id) => this.#qualityOf(this.#countedOn(id, day)))
         : [];
     return { version, samples, findings: [...refusals(samples), ...apart] };
   }
 
   #slotsOf(at: number, of: DayOfQuestion): Pick<DaySamples, "values" | "arrived" | "stepMinutes"> {
     const { day, firstSlot, slots } = of;
-    const { series } = this.#read;
+    const { series, room } = this.#read;
     if (at <= this.#drawn) this.#next.fill(0);
     this.#drawn = at;
-    // One piece of memory for all: thousands of small ones cost more than what is put there.
-    if (this.#columns[0]?.length !== slots) {
-      const room = new Float64Array(slots * series.length);
-      this.#columns = series.map((_, n) => room.subarray(n * slots, (n + 1) * slots));
-    }
+    const columns = room.columns(series.length, slots);
     const span = { start: firstSlot * slotSeconds, end: (firstSlot + slots) * slotSeconds };
     const values = new Map<string, Float64Array>();
     const arrived = new Arrived(of);
@@ -121,7 +130,7 @@ export class MeasuredDays {
       // Only a slower step than that of the slots holds over midnight.
       const isHeld = before !== null && before.step > 5 && endOf(before) === span.start;
       if (row === null && !isHeld) continue;
-      const column = this.#columns[n]!;
+      const column = columns[n]!;
       const isLaid =
         !isHeld && row!.step <= 5 && row!.start === span.start && row!.slots === slots
           ? layNumbers(row!, column, 0)
@@ -142,21 +151,29 @@ export class MeasuredDays {
 
   #energiesOf(day: number): DaySamples["energies"] {
     const energies = new Map<string, { kwh: number; isLumped: boolean }>();
-    for (const { facts, rows } of this.#read.counters) {
-      const energy = energyOn(rows, day);
-      if (energy === null) continue;
-      energies.set(facts.id, {
-        kwh: energy * (facts.kwhPerUnit ?? 1),
-        isLumped: this.#read.qualityOf(facts.number, day)?.lump !== undefined,
+    for (const { id, kwhPerUnit } of this.#read.counters) {
+      const counted = this.#countedOn(id, day);
+      if (counted === null || counted.energy === null) continue;
+      energies.set(id, {
+        kwh: counted.energy * (kwhPerUnit ?? 1),
+        isLumped: this.#qualityOf(counted)?.lump !== undefined,
       });
     }
     return energies;
   }
-}
-
-function energyOn(rows: readonly RangeRow<"energies">[], day: number): number | null {
-  for (let at = 0; at < rows.length; at++) if (rows[at]!.day === day) return rows[at]!.energy;
-  return null;
+  #countedOn(id: string, day: number): RangeRow<"counted"> | null {
+    const rows = this.#read.counted.get(id) ?? [];
+    for (let at = 0; at < rows.length; at++) if (rows[at]!.day === day) return rows[at]!;
+    return null;
+  }
+  /** null: whole and good. */
+  #qualityOf(counted: RangeRow<"counted"> | null): DayQuality | null {
+    const text = counted?.quality ?? null;
+    if (text === null) return null;
+    const known = this.#qualities.get(text) ?? (JSON.parse(text) as DayQuality);
+    this.#qualities.set(text, known);
+    return known;
+  }
 }
 
 /** Slots of which something arrived: packets say it, and where something was measured a packet arrived, also when the journal no longer has it. */

@@ -185,6 +185,37 @@ export const modes = {
           : null;
     },
   }),
+  /** What counters rose by, and how good the days are: of many variables on few days. */
+  counted: mode({
+    isByVariable: false,
+    columns: [
+      ["day", "int4"],
+      ["(case when n > 0 or step = 5 or step > 60 then energy end)", "float8 or null"],
+    ],
+    bytes: "convert_to(quality, 'UTF8')",
+    only: "(n > 0 or energy is not null)",
+    row: (r) => ({ day: r.int4(), energy: r.orNull(), quality: r.bytes()?.toString() ?? null }),
+    drawn: ({ day, n, step, energy, quality }) => ({
+      day,
+      energy: n > 0 || step === 5 || isSlow(step) ? energy : null,
+      quality,
+    }),
+    ofPacks: ["notes"],
+    packed: ({ pack, beside }) => {
+      const notes = notesIn(beside[0]!);
+      return (index, at) => {
+        const energy = pack.orNull("energy", index);
+        const [n, step] = [pack.number("n", index), pack.number("step", index)];
+        return n > 0 || energy !== null
+          ? {
+              day: pack.day(index),
+              energy: n > 0 || step === 5 || isSlow(step) ? energy : null,
+              quality: notes[at] ?? null,
+            }
+          : null;
+      };
+    },
+  }),
   /** What a mean is made of. */
   means: mode({
     isByVariable: true,

@@ -41,7 +41,7 @@ const slotsOfSteps = (daysThatShowAStep + 1) * 288;
 /** The end of a counter's day is judged by what follows it. (D7, look-ahead) */
 const slotsJudging = longestAheadSeconds / slotSeconds;
 const isFigures = (mode: RangeMode): boolean =>
-  mode === "figures" || mode === "energies" || mode === "qualities";
+  mode === "figures" || mode === "energies" || mode === "qualities" || mode === "counted";
 /** Of days before the range that the tail touches, so many may still show in it: where a counter stood. */
 const touchedDaysBefore = 3;
 
