@@ -21,14 +21,27 @@ export function quantileBy<Of>(all: readonly Of[], share: number, of: (one: Of) 
     values[i] = value;
     if (value !== value) isNumber = false;
   }
+  if (isNumber) return quantileIn(values, count, share);
+  // What is no number comes last.
+  values.subarray(0, count).sort();
+  const { k, part } = placeOf(count, share);
+  const low = values[k]!;
+  return low + ((part === 0 ? low : values[k + 1]!) - low) * part;
+}
+
+/** The same of `values[0..count)`, which are reordered; none of them may be NaN. */
+export function quantileIn(values: Float64Array, count: number, share: number): number {
+  if (count === 0) return Number.NaN;
+  const { k, part } = placeOf(count, share);
+  select(values, count, k);
+  const low = values[k]!;
+  return part === 0 ? low : low + (least(values, k + 1, count) - low) * part;
+}
+/** Between which two ranks a share lies, and where. */
+function placeOf(count: number, share: number): { readonly k: number; readonly part: number } {
   const place = (count - 1) * share;
   const k = Math.floor(place);
-  // What is no number comes last.
-  if (isNumber) select(values, count, k);
-  else values.subarray(0, count).sort();
-  const low = values[k]!;
-  const next = place === k ? low : isNumber ? least(values, k + 1, count) : values[k + 1]!;
-  return low + (next - low) * (place - k);
+  return { k, part: place - k };
 }
 function least(values: Float64Array, from: number, to: number): number {
   let least = values[from]!;

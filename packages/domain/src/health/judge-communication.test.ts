@@ -208,7 +208,7 @@ describe("communication", () => {
     const seen = observe(four, sleeping(5), before);
     expect(seen.bad).toEqual([]);
     const learnt = learn(four, before, seen, { samples: sleeping(5), circumstances: calm });
-    expect(learnt.inverters["i1"]?.ratios).toEqual([[seen.day, 1]]);
+    expect(learnt.inverters["i1"]?.ratios).toEqual([seen.day, 1]);
     // In Rome the sun of June is above 10 degrees from 6:39 on: 40 slots until 10:00.
     expect(found(observe(four, sleeping(10), before), "no_communication")).toMatchObject([
       { firstSlot: 0, lastSlot: at(10) - 1, badMinutes: 200 },

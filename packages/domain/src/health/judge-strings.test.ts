@@ -55,10 +55,10 @@ describe("strings", () => {
       ...noReferences,
       inverters: {
         i1: {
-          ratios: [[1, 0.98]],
+          ratios: [1, 0.98],
           middles: [],
           peakKw: 90,
-          yields: { sensor: [[1, 1.01]] },
+          yields: { sensor: [1, 1.01] },
           plateauKw: null,
         },
       },
@@ -70,11 +70,11 @@ describe("strings", () => {
       return learn(lit, usual, seen, { samples, circumstances: calm }).inverters["i1"]!;
     };
     const { ratios, yields } = after({ s2: () => 0 });
-    expect([ratios, yields]).toEqual([usual.inverters["i1"]!.ratios, { sensor: [[1, 1.01]] }]);
+    expect([ratios, yields]).toEqual([usual.inverters["i1"]!.ratios, { sensor: [1, 1.01] }]);
     // A day without a fault teaches both.
     const sound = after({ p1: arch });
-    expect(sound.ratios[0]?.[1]).toBeCloseTo(1, 6);
-    expect(sound.yields.sensor?.[0]?.[1]).toBeGreaterThan(0.9);
+    expect(sound.ratios[1]).toBeCloseTo(1, 6);
+    expect(sound.yields.sensor?.[1]).toBeGreaterThan(0.9);
   });
   test("[H4] an input that never had current is not connected", () => {
     const seen = observe(plant, samplesOf(all({ s5: () => 0 })));
@@ -114,10 +114,7 @@ describe("strings", () => {
     const usual = {
       ...noReferences,
       strings: Object.fromEntries(
-        strings(5).map(({ id }) => [
-          id,
-          { aliveSince: 1, ratios: [1, 2, 3, 4, 5].map((d) => [d, 1] as const) },
-        ]),
+        strings(5).map(({ id }) => [id, { aliveSince: 1, ratios: [5, 1, 4, 1, 3, 1, 2, 1, 1, 1] }]),
       ),
     };
     const at70 = samplesOf(all({ s2: (h) => amps(h) * 0.7 }));

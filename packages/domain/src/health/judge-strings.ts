@@ -1,7 +1,8 @@
 import type { HealthString } from "./health-plant.ts";
 import type { JudgedDay, Trouble } from "./judged-day.ts";
 import type { StringDay } from "./observation.ts";
-import { type DayFigures, usualAgain, usualFigure } from "./references.ts";
+import { daysIn, noFigures, reachesAll, usualFigure } from "./day-figures.ts";
+import { usualAgain } from "./references.ts";
 import { type BoxOfDay, isDead, minStrings, stringsByInverter } from "./string-boxes.ts";
 
 /** Below this share of its usual ratio to the box a string is weak, and over so much of the day it is asked. */
@@ -106,11 +107,11 @@ function weakTrouble(
   { slots }: Seen,
   ratio: number | null,
 ): Found | null {
-  const days = day.references.strings[one.id]?.ratios ?? [];
-  if (ratio === null || days.length < minDays || slots * 5 < minWeakMinutes) return null;
+  const days = day.references.strings[one.id]?.ratios ?? noFigures;
+  if (ratio === null || daysIn(days) < minDays || slots * 5 < minWeakMinutes) return null;
   const isRunning = day.known < day.samples.slots;
   // Of most strings no day says that they are weak: what is usual is no more than its best day.
-  if (!isRunning && isLikeAll(days, ratio)) return null;
+  if (!isRunning && reachesAll(days, ratio, weakShare)) return null;
   const usual = isRunning ? usualAgain(day.references, days) : usualFigure(days);
   if (ratio >= weakShare * usual) return null;
   return {
@@ -121,11 +122,6 @@ function weakTrouble(
     series: [one.id],
     sureness: 0.8,
   };
-}
-
-function isLikeAll(days: DayFigures, ratio: number): boolean {
-  for (let at = 0; at < days.length; at++) if (!(ratio >= weakShare * days[at]![1])) return false;
-  return true;
 }
 
 /** The string's share of what its inverter should have made; nothing where nobody knows the inverter. */

@@ -4,7 +4,8 @@ import type { HealthInverter, HealthPlant } from "./health-plant.ts";
 import { median, medianBy } from "../data/median.ts";
 import { slotSeconds } from "../data/plant-day.ts";
 import { learntYield, type PromisedShare, ReferenceLight, solarSlotOf } from "./reference-light.ts";
-import { type Circumstances, type DayFigures, type References, usualFigure } from "./references.ts";
+import { daysIn, middleFigure, noFigures, usualFigure } from "./day-figures.ts";
+import type { Circumstances, References } from "./references.ts";
 import { medianOf, medianWithout, middleOf } from "./selection.ts";
 import { type BoxOfDay, boxesOf, deadShares } from "./string-boxes.ts";
 import { sunHeights } from "./sun-heights.ts";
@@ -215,8 +216,8 @@ function usualOf(plant: HealthPlant, references: References): Usual {
 
 /** The usual ratio of an inverter to its peers. */
 function usualRatioOf(references: References, id: string): number {
-  const days = references.inverters[id]?.ratios ?? [];
-  return days.length < 3 ? 1 : usualFigure(days);
+  const days = references.inverters[id]?.ratios ?? noFigures;
+  return daysIn(days) < 3 ? 1 : usualFigure(days);
 }
 
 function sizesOf(
@@ -259,8 +260,8 @@ export const orientationGroups = (
 
 function groupsOf(plant: HealthPlant, references: References): number[][] {
   const middles = plant.inverters.map(({ id }) => {
-    const days = references.inverters[id]?.middles ?? [];
-    return days.length < minClearDays ? null : medianBy(days, minuteOf);
+    const days = references.inverters[id]?.middles ?? noFigures;
+    return daysIn(days) < minClearDays ? null : middleFigure(days);
   });
   const learnt = middles.filter((one) => one !== null).length;
   if (plant.inverters.length < 2 || learnt < plant.inverters.length) return bySections(plant);
@@ -273,8 +274,6 @@ function groupsOf(plant: HealthPlant, references: References): number[][] {
   }
   return groups;
 }
-
-const minuteOf = (one: DayFigures[number]): number => one[1];
 
 function bySections({ inverters }: HealthPlant): number[][] {
   return [

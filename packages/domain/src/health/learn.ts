@@ -4,12 +4,12 @@ import type { CivilDay } from "../data/civil-day.ts";
 import { clearCurve } from "./clear-curve.ts";
 import type { DaySamples } from "./day-samples.ts";
 import type { HealthPlant } from "./health-plant.ts";
+import { noFigures, withDay } from "./day-figures.ts";
 import { countsOf } from "./judge-communication.ts";
 import type { BadDay, DayObservation } from "./observation.ts";
 import { ReferenceLight } from "./reference-light.ts";
 import type {
   Circumstances,
-  DayFigures,
   InverterHabits,
   References,
   SensorHabits,
@@ -27,24 +27,9 @@ const minJudged = 180;
 /** A day with so much of what a clear one gives shows the shape of a roof's day. */
 const clearShare = 0.88;
 
-const push = (
-  known: DayFigures,
-  day: CivilDay,
-  figure: number | null,
-  span: number,
-): DayFigures => {
-  let [from, to] = [0, known.length];
-  while (from < to && known[from]![0] >= day) from++;
-  while (from < to && known[to - 1]![0] <= day - span) to--;
-  if (figure === null || !Number.isFinite(figure))
-    return to - from === known.length ? known : known.slice(from, to);
-  const newest: DayFigures = [[day, figure]];
-  return newest.concat(to - from === known.length ? known : known.slice(from, to));
-};
-
 const freshInverter: InverterHabits = {
-  ratios: [],
-  middles: [],
+  ratios: noFigures,
+  middles: noFigures,
   peakKw: 0,
   yields: {},
   plateauKw: null,
@@ -166,8 +151,12 @@ function inverterHabits(of: Known, index: number, isClear: boolean): InverterHab
     // While something is wrong what is usual stays as it is, however long that lasts.
     ratios: isFaulted
       ? known.ratios
-      : push(known.ratios, day, isTaught ? seen.peerRatio : null, usualDays),
-    middles: push(known.middles, day, middle, middleDays),
+      : withDay(known.ratios, {
+          day,
+          figure: isTaught ? seen.peerRatio : null,
+          span: usualDays,
+        }),
+    middles: withDay(known.middles, { day, figure: middle, span: middleDays }),
     yields: isTaught ? yieldsWith(of, known, index) : known.yields,
   };
 }
@@ -231,11 +220,15 @@ function yieldsWith(
   const ratio = light > 0 ? made / light : null;
   return {
     ...known.yields,
-    [source]: push(known.yields[source] ?? [], observation.day, ratio, usualDays),
+    [source]: withDay(known.yields[source] ?? noFigures, {
+      day: observation.day,
+      figure: ratio,
+      span: usualDays,
+    }),
   };
 }
 
-const noString: StringHabits = { aliveSince: null, ratios: [] };
+const noString: StringHabits = { aliveSince: null, ratios: noFigures };
 function stringHabits(
   { strings }: References,
   { day, strings: seen, bad }: DayObservation,
@@ -247,7 +240,7 @@ function stringHabits(
     const isTaught = isAlive && faultOf(bad, id) === undefined;
     habits[id] = {
       aliveSince: known.aliveSince ?? (isAlive ? day : null),
-      ratios: push(known.ratios, day, isTaught ? ratio : null, usualDays),
+      ratios: withDay(known.ratios, { day, figure: isTaught ? ratio : null, span: usualDays }),
     };
   }
   return habits;
@@ -262,10 +255,10 @@ function sensorHabits({ plant, references, observation, samples, circumstances }
   const { day } = observation;
   return Object.fromEntries(
     observation.sensors.map(({ id, yieldRatio }): [string, SensorHabits] => {
-      const known = references.sensors[id] ?? { plane: null, yields: [], fits: [] };
+      const known = references.sensors[id] ?? { plane: null, yields: noFigures, fits: [] };
       const column = samples.values.get(id);
       const isTaught = column !== undefined && !circumstances.sick.has(id);
-      const yields = push(known.yields, day, yieldRatio, usualDays);
+      const yields = withDay(known.yields, { day, figure: yieldRatio, span: usualDays });
       if (!isTaught || known.fits.length >= maxFits) return [id, { ...known, yields }];
       const readings = clearReadings(plant, samples, column, halfHourSlots);
       const fit = isSmooth(readings.map(({ watts }) => watts)) ? fitPlane([readings]) : null;

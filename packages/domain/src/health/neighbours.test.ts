@@ -159,7 +159,7 @@ const learnt = (source: "neighbours" | "clear_sky", days: number): References =>
         middles: [],
         peakKw: 100,
         plateauKw: null,
-        yields: { [source]: Array.from({ length: days }, (_, n) => [date - 1 - n, 1]) },
+        yields: { [source]: Array.from({ length: days }, (_, n) => [date - 1 - n, 1]).flat() },
       },
     ]),
   ),

@@ -14,6 +14,7 @@ import {
   steady,
 } from "@heliograph/testkit/observed-day.ts";
 import { describe, expect, test } from "vitest";
+import { daysIn } from "./day-figures.ts";
 import { learn } from "./learn.ts";
 import type { BadDay } from "./observation.ts";
 import { observeDay } from "./observe-day.ts";
@@ -174,7 +175,7 @@ describe("inverters at rest", () => {
           samples,
           circumstances: { ...calm, sick: new Set([sick]) },
         }).inverters,
-      ).map(({ ratios, middles }) => ratios.length + middles.length);
+      ).map(({ ratios, middles }) => daysIn(ratios) + daysIn(middles));
     expect(learntWith("i2")).toEqual([2, 0, 2, 2]);
     expect(learntWith("")).toEqual([0, 0, 0, 0]);
     expect(learntWith("another")).toEqual([2, 2, 2, 2]);

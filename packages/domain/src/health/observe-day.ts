@@ -1,6 +1,7 @@
 import type { ExpectedSource, Unjudgeable } from "@heliograph/contract/health/health.wire.ts";
 import { slotSeconds } from "../data/plant-day.ts";
 import { badDays } from "./bad-day.ts";
+import { daysIn, noFigures } from "./day-figures.ts";
 import type { DaySamples } from "./day-samples.ts";
 import type { HealthPlant } from "./health-plant.ts";
 import {
@@ -177,7 +178,7 @@ function expectedOf(
 function isClaimed({ references, inverters }: JudgedDay, source: ExpectedSource): boolean {
   const learnt = inverters.filter(
     ({ facts }) =>
-      (references.inverters[facts.id]?.yields[source]?.length ?? 0) >= claimedDays[source],
+      daysIn(references.inverters[facts.id]?.yields[source] ?? noFigures) >= claimedDays[source],
   );
   return learnt.length * 2 > inverters.length;
 }

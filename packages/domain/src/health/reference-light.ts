@@ -1,5 +1,6 @@
 import type { ExpectedSource } from "@heliograph/contract/health/health.wire.ts";
 import { slotSeconds } from "../data/plant-day.ts";
+import { daysIn, noFigures } from "./day-figures.ts";
 import type { DaySamples } from "./day-samples.ts";
 import type { HealthInverter, HealthPlant, HealthSensor } from "./health-plant.ts";
 import { type Circumstances, type References, usualAgain } from "./references.ts";
@@ -38,8 +39,8 @@ export function learntYield(
   inverter: string,
   source: ExpectedSource,
 ): number | null {
-  const days = references.inverters[inverter]?.yields[source] ?? [];
-  return days.length < minYieldDays ? null : usualAgain(references, days);
+  const days = references.inverters[inverter]?.yields[source] ?? noFigures;
+  return daysIn(days) < minYieldDays ? null : usualAgain(references, days);
 }
 
 interface Sources {

@@ -1,15 +1,6 @@
 import type { ExpectedSource } from "@heliograph/contract/health/health.wire.ts";
 import type { CivilDay } from "../data/civil-day.ts";
-import { quantileBy } from "../data/median.ts";
-
-/** Newest first; none is older than the span that its rule asks for. */
-export type DayFigures = readonly (readonly [day: CivilDay, figure: number])[];
-
-/** The upper quartile of what days showed, so that a weak month does not become usual; NaN of none. */
-export function usualFigure(days: DayFigures): number {
-  return quantileBy(days, 0.75, figureOf);
-}
-const figureOf = (one: DayFigures[number]): number => one[1];
+import { type DayFigures, usualFigure } from "./day-figures.ts";
 
 /** By references: those of a day that runs are asked again and again, and end all at once. */
 const usualFigures = new WeakMap<References, Map<DayFigures, number>>();
