@@ -4,23 +4,24 @@ import { select } from "./select.ts";
 let room = new Float64Array(512);
 
 /** The value below which a share of all lies, on a line between the two nearest ranks; NaN of none. @param share 0..1 */
-export function quantile(values: readonly number[], share: number): number {
-  return quantileBy(values, share, asItIs);
+export function quantile(all: readonly number[], share: number): number {
+  const values = roomFor(all.length);
+  for (let i = 0; i < all.length; i++) values[i] = all[i]!;
+  return quantileOf(values, all.length, share);
 }
-const asItIs = (value: number): number => value;
-
 /** The same of a number of each. */
 export function quantileBy<Of>(all: readonly Of[], share: number, of: (one: Of) => number): number {
-  const count = all.length;
-  if (count === 0) return Number.NaN;
+  const values = roomFor(all.length);
+  for (let i = 0; i < all.length; i++) values[i] = of(all[i]!);
+  return quantileOf(values, all.length, share);
+}
+function roomFor(count: number): Float64Array {
   if (room.length < count) room = new Float64Array(2 * count);
-  const values = room;
+  return room;
+}
+function quantileOf(values: Float64Array, count: number, share: number): number {
   let isNumber = true;
-  for (let i = 0; i < count; i++) {
-    const value = of(all[i]!);
-    values[i] = value;
-    if (value !== value) isNumber = false;
-  }
+  for (let i = 0; i < count; i++) if (values[i] !== values[i]) isNumber = false;
   if (isNumber) return quantileIn(values, count, share);
   // What is no number comes last.
   values.subarray(0, count).sort();

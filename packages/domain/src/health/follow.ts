@@ -155,7 +155,10 @@ function followTracks(tracks: readonly Track[], slow: readonly SlowDay[], today:
   const bads = new Map<string, BadDay>();
   for (const bad of [...stuckDays(today), ...observation.bad])
     bads.set(keyOf(bad.cause, bad.subject), bad);
-  const slows = new Map(slow.map((one) => [keyOf(one.cause, one.id), one]));
+  // What is good and was good says nothing, which is nearly all of it.
+  const tracked = new Set(tracks.map(({ id }) => id));
+  const telling = slow.filter(({ isBad, id }) => isBad || tracked.has(id));
+  const slows = new Map(telling.map((one) => [keyOf(one.cause, one.id), one]));
   const known = new Map(tracks.map((track) => [keyOf(track.cause, track.id), track]));
   const base = {
     day: observation.day,

@@ -99,7 +99,8 @@ function roomOf(count: number, slots: number): typeof room {
   const length = count * slots;
   if (room.judged.length < length)
     room = { kw: new Float64Array(2 * length), judged: new Uint8Array(length) };
-  room.kw.fill(NaN, 0, 2 * length);
+  // Those of the reference are filled by it.
+  room.kw.fill(NaN, length, 2 * length);
   room.judged.fill(0, 0, length);
   return room;
 }
@@ -136,8 +137,8 @@ export function judgedDay(of: {
     const promised = reference.inverter(facts);
     const [from, to] = [index * slots, (index + 1) * slots];
     const ofReference = kw.subarray(from, to);
-    if (promised !== null)
-      fillPromised(of, facts, { promised, sizeKw: sizes[index]! }, ofReference);
+    if (promised === null) ofReference.fill(NaN);
+    else fillPromised(of, facts, { promised, sizeKw: sizes[index]! }, ofReference);
     const powerKw =
       powers[index]!.length === slots ? powers[index]! : new Float64Array(slots).fill(NaN);
     return {
@@ -196,6 +197,7 @@ function fillPromised(
   const { share } = of.promised;
   for (let slot = 0; slot < samples.knownSlots; slot++)
     into[slot] = Math.min(share[slot]! * own, limit);
+  into.fill(NaN, samples.knownSlots);
 }
 
 /** What references alone say of a plant's inverters: the same at each look at a day. */
@@ -294,9 +296,12 @@ interface Peers {
   readonly usual: Float64Array;
   readonly sizes: Float64Array;
   readonly limits: Float64Array;
+  /** 1 where dead strings would have added something. */
+  readonly isShort: Uint8Array;
   /** Room for one slot. */
   readonly running: Float64Array;
   readonly shares: Float64Array;
+  readonly kw: Float64Array;
 }
 
 /** Fills what is expected of the inverters of one orientation: the median of the others that run, at the size and usual ratio of each. */
@@ -314,18 +319,21 @@ function fillExpected(day: JudgedDay, group: readonly number[]): void {
     usual: Float64Array.from(members, ({ usualRatio }) => usualRatio),
     sizes: Float64Array.from(members, ({ sizeKw }) => sizeKw),
     limits: Float64Array.from(members, ({ facts }) => facts.nominalKw ?? Infinity),
+    isShort: Uint8Array.from(members, ({ powerKw, soundKw }) => (powerKw === soundKw ? 0 : 1)),
     running: new Float64Array(members.length),
     shares: new Float64Array(members.length),
+    kw: new Float64Array(members.length),
   };
   for (let slot = day.lit.from; slot < day.lit.to; slot++)
     if (day.light[slot] === 1 && day.gridOpen[slot] === 0) fillExpectedSlot(peers, slot);
 }
 
 function fillExpectedSlot(all: Peers, slot: number): void {
-  const { members, powers, expected, usual, sizes, limits, running, shares } = all;
+  const { members, powers, expected, usual, sizes, limits, isShort, running, shares, kw } = all;
   let count = 0;
-  for (let m = 0; m < members.length; m++) {
-    const share = sizes[m]! > 0 ? powers[m]![slot]! / sizes[m]! : NaN;
+  for (let m = 0; m < shares.length; m++) {
+    kw[m] = powers[m]![slot]!;
+    const share = sizes[m]! > 0 ? kw[m]! / sizes[m]! : NaN;
     shares[m] = share / usual[m]!;
     if (share > restShare) running[count++] = shares[m]!;
   }
@@ -335,13 +343,12 @@ function fillExpectedSlot(all: Peers, slot: number): void {
   const low = medianWithout(middle, -Infinity);
   const same = medianWithout(middle, middle.at);
   const high = medianWithout(middle, Infinity);
-  for (let m = 0; m < members.length; m++) {
+  for (let m = 0; m < shares.length; m++) {
     const own = shares[m]!;
     const runs = own * usual[m]! > restShare;
     const others = own < middle.at ? low : own > middle.at ? high : same;
     const peers = runs ? others : ofAll;
     const peerCount = runs ? count - 1 : count;
-    const one = members[m]!;
     const share =
       peerCount >= minPeers
         ? peers
@@ -351,13 +358,13 @@ function fillExpectedSlot(all: Peers, slot: number): void {
             peerCount,
             // With two peers the middle of all three that run lies between own and theirs.
             twoPeers: runs && count === 3 ? [middle.below, middle.at, middle.above] : null,
-            promised: one.promisedKw[slot]! / one.sizeKw / one.usualRatio,
+            promised: members[m]!.promisedKw[slot]! / sizes[m]! / usual[m]!,
           });
-    const kw = share * usual[m]! * sizes[m]!;
-    const sound = powers[m]![slot]!;
+    let expectedKw = share * usual[m]! * sizes[m]!;
     // What its dead strings would have added is measured: it lacks that much at least.
-    const isShort = sound > one.powerKw[slot]! && sound > kw;
-    expected[m]![slot] = Math.min(isShort ? sound : kw, limits[m]!);
+    if (isShort[m] === 1 && kw[m]! > members[m]!.powerKw[slot]! && kw[m]! > expectedKw)
+      expectedKw = kw[m]!;
+    expected[m]![slot] = Math.min(expectedKw, limits[m]!);
   }
 }
 

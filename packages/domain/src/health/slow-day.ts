@@ -68,9 +68,11 @@ export function faultedInverters({
   plant,
   observation,
 }: Omit<SlowView, "tracks">): ReadonlySet<string> {
-  const inverterOf = new Map(plant.strings.map(({ id, inverter }) => [id, inverter]));
   const faulted = new Set<string>();
   const off = new Set<string>();
+  // On most days no string is bad.
+  const strings = observation.bad.some(({ kind }) => kind === "variable") ? plant.strings : [];
+  const inverterOf = new Map(strings.map(({ id, inverter }) => [id, inverter]));
   for (const { cause, kind, subject } of observation.bad) {
     if (dataCauses.has(cause)) continue;
     if (cause === "tracker_off") off.add(subject);
