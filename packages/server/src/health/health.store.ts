@@ -221,6 +221,18 @@ export interface ObservedDay {
   /** What it tells them; null: nothing. */
   readonly light: DayLight | null;
 }
+/** The state of a row: whoever writes it gives it another one. */
+const rowVersion = sql<string>`health_day.xmin::text`;
+interface Written {
+  readonly day: number;
+  readonly written: string;
+}
+/** What this process wrote last, by day and state of its row: their summaries are made next, and of a large plant a day is a tenth of a megabyte of text. */
+let lately: {
+  readonly plantId: string;
+  readonly days: ReadonlyMap<string, DayObservation>;
+} | null = null;
+
 /** Writes days; a summary of one that there was is out of date. */
 export async function writeDays(
   trx: Db,
@@ -228,7 +240,7 @@ export async function writeDays(
   days: readonly ObservedDay[],
 ): Promise<void> {
   if (days.length === 0) return;
-  await sql`
+  const { rows } = await sql<Written>`
     insert into health_day (plant_id, day, version, is_silent, observation, judged, light, is_stale)
     select ${plantId}, u.*, true from unnest(
       ${days.map(({ observation }) => observation.day)}::integer[], ${days.map(({ version }) => version)}::bigint[],
@@ -238,7 +250,13 @@ export async function writeDays(
       ${days.map(({ seenLight }) => seenLight)}::integer[]) as u
     on conflict (plant_id, day) do update set
       version = excluded.version, is_silent = excluded.is_silent, observation = excluded.observation,
-      judged = excluded.judged, light = excluded.light, is_stale = true`.execute(trx);
+      judged = excluded.judged, light = excluded.light, is_stale = true
+    returning day, ${rowVersion} as written`.execute(trx);
+  const written = new Map(rows.map((row) => [row.day, row.written]));
+  lately = {
+    plantId,
+    days: new Map(days.map(({ observation: one }) => [`${one.day} ${written.get(one.day)}`, one])),
+  };
   const shared = days.flatMap(({ observation: { day }, light }) =>
     light === null ? [] : [{ day, light }],
   );
@@ -272,15 +290,25 @@ export async function staleDays(
   plantId: string,
   most: number,
 ): Promise<(Omit<ObservedDay, "seenLight" | "light"> & { readonly day: number })[]> {
+  const known = lately?.plantId === plantId ? lately.days : new Map<string, DayObservation>();
   const rows = await db
     .selectFrom("health_day")
-    .select(["day", "version", "is_silent as isSilent", "observation", "judged"])
+    .select(["day", "version", "is_silent as isSilent", "judged", rowVersion.as("written")])
+    .select(
+      sql<KeptObservation | null>`case when (day || ' ' || ${rowVersion}) <> all(${[...known.keys()]}) then observation end`.as(
+        "observation",
+      ),
+    )
     .where("plant_id", "=", plantId)
     .where("is_stale", "=", true)
     .orderBy("day")
     .limit(most)
     .execute();
-  return rows.map((row) => ({ ...row, observation: observationOf(row.observation) }));
+  return rows.map(({ observation, written, ...row }) => ({
+    ...row,
+    observation:
+      observation === null ? known.get(`${row.day} ${written}`)! : observationOf(observation),
+  }));
 }
 /** Writes summaries of days as they were observed: of one that was observed again meanwhile none. */
 export async function writeSummaries(
