@@ -182,7 +182,7 @@ function heldPeak(power: Float64Array): number {
   return peak;
 }
 
-/** Solar minutes after midnight at the middle of a day's energy; null for a day that has none. */
+/** Solar minutes after midnight at the middle of a day's energy, to a hundredth; null for a day that has none. */
 function middleOfDay({ solarMinutes }: Known, power: Float64Array): number | null {
   let sum = 0;
   let moment = 0;
@@ -192,7 +192,7 @@ function middleOfDay({ solarMinutes }: Known, power: Float64Array): number | nul
     sum += kw;
     moment += kw * solarMinutes[slot]!;
   }
-  return sum > 0 ? moment / sum : null;
+  return sum > 0 ? Math.round((moment / sum) * 100) / 100 : null;
 }
 
 function yieldsWith(
@@ -217,7 +217,8 @@ function yieldsWith(
     light += share;
   }
   const { source } = promised;
-  const ratio = light > 0 ? made / light : null;
+  // What is kept of thousands of days needs no more digits than it has meaning.
+  const ratio = light > 0 ? Math.round((made / light) * 1e5) / 1e5 : null;
   return {
     ...known.yields,
     [source]: withDay(known.yields[source] ?? noFigures, {

@@ -233,6 +233,9 @@ let lately: {
   readonly days: ReadonlyMap<string, DayObservation>;
 } | null = null;
 
+/** Rows of JSON out of one text: in an array of texts each of their quotes would be written as two. */
+const eachOf = (all: readonly unknown[]) => sql`json_array_elements(${JSON.stringify(all)}::json)`;
+
 /** Writes days; a summary of one that there was is out of date. */
 export async function writeDays(
   trx: Db,
@@ -242,12 +245,14 @@ export async function writeDays(
   if (days.length === 0) return;
   const { rows } = await sql<Written>`
     insert into health_day (plant_id, day, version, is_silent, observation, judged, light, is_stale)
-    select ${plantId}, u.*, true from unnest(
-      ${days.map(({ observation }) => observation.day)}::integer[], ${days.map(({ version }) => version)}::bigint[],
-      ${days.map(({ isSilent }) => isSilent)}::boolean[],
-      ${days.map(({ observation }) => JSON.stringify(observation))}::json[],
-      ${days.map(({ judged }) => (judged === null ? null : JSON.stringify(judged)))}::json[],
-      ${days.map(({ seenLight }) => seenLight)}::integer[]) as u
+    select ${plantId}, u.day, u.version, u.is_silent, u.observation, u.judged, u.light, true from rows from (
+      unnest(
+        ${days.map(({ observation }) => observation.day)}::integer[], ${days.map(({ version }) => version)}::bigint[],
+        ${days.map(({ isSilent }) => isSilent)}::boolean[],
+        ${days.map(({ judged }) => (judged === null ? null : JSON.stringify(judged)))}::json[],
+        ${days.map(({ seenLight }) => seenLight)}::integer[]),
+      ${eachOf(days.map(({ observation }) => observation))}
+    ) as u (day, version, is_silent, judged, light, observation)
     on conflict (plant_id, day) do update set
       version = excluded.version, is_silent = excluded.is_silent, observation = excluded.observation,
       judged = excluded.judged, light = excluded.light, is_stale = true
@@ -318,9 +323,10 @@ export async function writeSummaries(
 ): Promise<void> {
   await sql`
     update health_day h set summary = u.summary, is_stale = false
-    from unnest(${summaries.map(({ summary }) => summary.day)}::integer[],
-      ${summaries.map(({ version }) => version)}::bigint[],
-      ${summaries.map(({ summary }) => JSON.stringify(summary))}::json[]) as u (day, version, summary)
+    from rows from (
+      unnest(${summaries.map(({ summary }) => summary.day)}::integer[], ${summaries.map(({ version }) => version)}::bigint[]),
+      ${eachOf(summaries.map(({ summary }) => summary))}
+    ) as u (day, version, summary)
     where h.plant_id = ${plantId} and h.day = u.day and h.version = u.version`.execute(db);
 }
 interface Days {

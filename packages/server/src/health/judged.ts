@@ -26,15 +26,19 @@ export const findingOf = (kept: KeptFinding): Finding => ({
   lostKwh: new Map(kept.lostKwh),
 });
 
-/** A ratio to a tenth of a thousandth: more is noise, and 24 of each inverter are kept of each day. */
+/** A ratio to a tenth of a thousandth: more is noise, and 25 of each inverter are kept of each day. */
 const rounded = (ratio: number): number => Math.round(ratio * 1e4) / 1e4;
+const roundedOrNull = (ratio: number | null): number | null =>
+  ratio === null ? null : rounded(ratio);
 /** An observation as it is judged and kept: what is judged again later is the same. */
 export const asKept = (observation: DayObservation): DayObservation => ({
   ...observation,
   inverters: observation.inverters.map((one) => ({
     ...one,
+    peerRatio: roundedOrNull(one.peerRatio),
     hourRatios: one.hourRatios.map(rounded),
   })),
+  strings: observation.strings.map(({ id, ratio }) => ({ id, ratio: roundedOrNull(ratio) })),
 });
 /** As JSON has it: what is no number is null there. */
 export type KeptObservation = Omit<DayObservation, "inverters"> & {
