@@ -1,6 +1,5 @@
 import { median } from "../data/median.ts";
 import { slotSeconds } from "../data/plant-day.ts";
-import type { CivilDay } from "../data/civil-day.ts";
 import { clearCurve } from "./clear-curve.ts";
 import type { DaySamples } from "./day-samples.ts";
 import type { HealthPlant } from "./health-plant.ts";

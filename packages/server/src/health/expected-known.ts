@@ -1,5 +1,6 @@
 import type { Db } from "../platform/database.ts";
-import { readNow, readSummaries } from "./health.store.ts";
+import { readSummaries } from "./health-days.store.ts";
+import { readNow } from "./health.store.ts";
 
 /** A night, and days without sun, do not make it forget that it could. */
 const daysLookedBack = 7;

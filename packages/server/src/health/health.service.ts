@@ -38,16 +38,8 @@ import { eventSeen } from "./seen-event.ts";
 import { daysChanged } from "./day-incidents.ts";
 import { isExpectedKnown } from "./expected-known.ts";
 import { HealthWatch, type HealthThread } from "./health-watch.ts";
-import {
-  endHealth,
-  holdHealth,
-  markStale,
-  readLostShares,
-  readNow,
-  readStringDays,
-  readSummaries,
-  setHealthDue,
-} from "./health.store.ts";
+import { markStale, readLostShares, readStringDays, readSummaries } from "./health-days.store.ts";
+import { endHealth, holdHealth, readNow, setHealthDue } from "./health.store.ts";
 import { act, editable, writeOfAct, type ActMessages } from "./incident-actions.ts";
 import { lossNow } from "./incident-money.ts";
 import type { PlantMark } from "./plant-mark.ts";

@@ -15,7 +15,7 @@ import { observeDay } from "@heliograph/domain/health/observe-day.ts";
 import type { Circumstances } from "@heliograph/domain/health/references.ts";
 import { sickSubjects } from "@heliograph/domain/health/slow-day.ts";
 import type { MeasuredDay, MeasuredDays } from "../data/data.service.ts";
-import type { ObservedDay } from "./health.store.ts";
+import type { ObservedDay } from "./health-days.store.ts";
 import { asKept, type Carried } from "./judged.ts";
 import { nobodyNear, type LightOf } from "./near-light.ts";
 

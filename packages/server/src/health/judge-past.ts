@@ -9,13 +9,12 @@ import {
   writePast,
   type Past,
 } from "./carried.store.ts";
+import { dropOldDays, writeDays } from "./health-days.store.ts";
 import {
-  dropOldDays,
   firstDayChanged,
   holdHealth,
   readProgress,
   setHasPast,
-  writeDays,
   writeProgress,
   type Progress,
 } from "./health.store.ts";
@@ -36,27 +35,15 @@ import { workOf } from "./work-windows.ts";
 /** A plant with more to judge than this lets the others have their turn. [ms] */
 const longestTurnMilliseconds = 1500;
 
-/** Whether something of a plant's past is to be judged. @param maySeekPast whether another one may begin */
-export async function isPastWanted(
-  parts: JudgeParts,
-  look: JudgeLook,
-  own: JudgedPlant,
-  { maySeekPast }: { readonly maySeekPast: boolean },
-): Promise<boolean> {
-  const { plantId } = look;
-  if ((await readPast(parts.db, plantId)) !== null) return true;
-  return maySeekPast && (await newPast(parts, look, own)) !== null;
-}
-
 /** From where the past is to be judged anew: all of it by another judge or by other facts, else from the first day that was changed; null: from nowhere. (H17) */
-async function newPast(
+export async function newPast(
   parts: JudgeParts,
   { plantId, nowSeconds }: JudgeLook,
   own: JudgedPlant,
+  progress: Progress | null,
 ): Promise<Past | null> {
   const { db } = parts;
   const today = dayOf(nowSeconds, own.plant.timezone);
-  const progress = await readProgress(db, plantId);
   if (progress?.firstDay == null) return null;
   const anew = { edition: judgeEdition, facts: own.facts, day: null, carried: nothingCarried };
   if (!isSameJudge(progress, own)) {
@@ -94,7 +81,10 @@ export async function judgePast(
   const { db } = parts;
   const { plantId, nowSeconds } = look;
   const known = await readPast(db, plantId);
-  const past = known !== null && isSameJudge(known, own) ? known : await newPast(parts, look, own);
+  const past =
+    known !== null && isSameJudge(known, own)
+      ? known
+      : await newPast(parts, look, own, await readProgress(db, plantId));
   // The facts are those again by which the plant is judged.
   if (past === null && known !== null) await endPast(db, plantId);
   const became = past === null ? null : await judgePortion(parts, look, { own, past, known });

@@ -5,17 +5,16 @@ import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { MeasuredDay } from "../data/data.service.ts";
 import type { Db } from "../platform/database.ts";
 import { dropOldCarried, readCarried, writeCarried } from "./carried.store.ts";
+import { dropOldDays, writeDays, type ObservedDay } from "./health-days.store.ts";
 import {
   archiveVersion,
-  dropOldDays,
   holdHealth,
+  readLeft,
   readProgress,
   setHasPast,
-  writeDays,
   writeLooked,
   writeProgress,
   type Looked,
-  type ObservedDay,
   type Progress,
 } from "./health.store.ts";
 import { joined, judgeDays, judgeOpenDay } from "./judge-days.ts";
@@ -28,7 +27,7 @@ import {
   type JudgeLook,
   type JudgeParts,
 } from "./judge-parts.ts";
-import { isPastWanted, judgePast } from "./judge-past.ts";
+import { judgePast, newPast } from "./judge-past.ts";
 import { writeLight } from "./light.store.ts";
 import { readNear, roleOf, withNear } from "./near-light.ts";
 import { judgeEdition, nothingCarried, type Carried } from "./judged.ts";
@@ -123,9 +122,13 @@ async function judgeNow(
   if (!isSettled) return { hasMore: false };
   if (light !== null)
     await writeLight(db, plantId, { isOver: false, days: [{ day: today, light }] });
-  const hasStale = await summariseStale(db, plant, nowSeconds);
-  const hasPast = hasStale || (await isPastWanted(parts, look, own, { maySeekPast }));
-  await setHasPast(db, plantId, hasPast);
+  const left = await readLeft(db, plantId);
+  const hasStale = left.hasStale && (await summariseStale(db, plant, nowSeconds));
+  const hasPast =
+    hasStale ||
+    left.isPastOpen ||
+    (maySeekPast && (await newPast(parts, look, own, caughtUp.progress)) !== null);
+  if (hasPast !== left.hasPast) await setHasPast(db, plantId, hasPast);
   return { hasMore: hasPast };
 }
 const isOver = ({ plant }: PlantModel, nowSeconds: number): boolean =>
@@ -216,7 +219,6 @@ async function keepNothing(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await holdHealth(trx, plantId);
-    await writeProgress(trx, plantId, of.progress);
     await writeLooked(trx, plantId, { ...of, isBehind: true, now: null });
   });
 }

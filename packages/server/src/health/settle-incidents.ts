@@ -14,14 +14,8 @@ import type { Db } from "../platform/database.ts";
 import { forgetPast } from "./carried.store.ts";
 import { incidentOfDay, lastedIn, workOfDay } from "./day-incidents.ts";
 import { settleWork } from "./settle-work.ts";
-import {
-  holdHealth,
-  markStale,
-  writeLooked,
-  writeProgress,
-  type Looked,
-  type Progress,
-} from "./health.store.ts";
+import { markStale } from "./health-days.store.ts";
+import { holdHealth, writeLooked, type Looked, type Progress } from "./health.store.ts";
 import { holdJudgedIncidents, storedIncident } from "./incidents.store.ts";
 import { rememberedSeconds, writeChanges, type OnIncident } from "./write-incidents.ts";
 
@@ -96,7 +90,6 @@ export async function settleIncidents(
     const losses = await settleWork(trx, plantId, { findings, work, nowSeconds, complete });
     await markStale(trx, plantId, [...losses.days]);
     await forgetPast(trx, plantId);
-    await writeProgress(trx, plantId, progress);
     const ofToday = { start: dayStartSeconds(today, plant.timezone), end: nowSeconds + 1 };
     const now = summarise({
       ...input,
@@ -110,7 +103,7 @@ export async function settleIncidents(
       nextLook: nextLook(plant, nowSeconds),
       at: nowSeconds,
     });
-    await writeLooked(trx, plantId, { ...input.looked, now });
+    await writeLooked(trx, plantId, { progress, ...input.looked, now });
     return true;
   });
 }

@@ -5,7 +5,7 @@ import type { HealthPlant } from "@heliograph/domain/health/health-plant.ts";
 import { reconcile, withoutConsequences } from "@heliograph/domain/health/incidents.ts";
 import { withoutWork, type WorkAt } from "@heliograph/domain/health/maintenance.ts";
 import type { Db } from "../platform/database.ts";
-import { markStale } from "./health.store.ts";
+import { markStale } from "./health-days.store.ts";
 import { holdJudgedIncidents, storedIncident } from "./incidents.store.ts";
 import { joined } from "./judge-days.ts";
 import type { Carried } from "./judged.ts";

@@ -5,13 +5,8 @@ import type { JudgedDay } from "@heliograph/domain/health/health-state.ts";
 import type { Db } from "../platform/database.ts";
 import { readWorkLosses } from "./maintenance-loss.store.ts";
 import { incidentOfDay, lastedIn, workOfDay } from "./day-incidents.ts";
-import {
-  hasStaleDays,
-  holdHealth,
-  readJudgedDays,
-  staleDays,
-  writeSummaries,
-} from "./health.store.ts";
+import { hasStaleDays, readJudgedDays, staleDays, writeSummaries } from "./health-days.store.ts";
+import { holdHealth } from "./health.store.ts";
 import { incidentsBetween } from "./incidents.store.ts";
 
 /** Days whose summaries are made in one turn. */

@@ -7,7 +7,7 @@ import type {
 import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { daysChanged } from "./day-incidents.ts";
-import { markStale } from "./health.store.ts";
+import { markStale } from "./health-days.store.ts";
 import {
   addEvents,
   type EventToWrite,
