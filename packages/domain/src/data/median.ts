@@ -15,7 +15,8 @@ export function quantileBy<Of>(all: readonly Of[], share: number, of: (one: Of) 
   for (let i = 0; i < all.length; i++) values[i] = of(all[i]!);
   return quantileOf(values, all.length, share);
 }
-function roomFor(count: number): Float64Array {
+/** For `quantileIn`: it holds until the next one is asked for. */
+export function roomFor(count: number): Float64Array {
   if (room.length < count) room = new Float64Array(2 * count);
   return room;
 }

@@ -1,5 +1,5 @@
 import type { CivilDay } from "../data/civil-day.ts";
-import { quantileIn } from "../data/median.ts";
+import { quantileIn, roomFor } from "../data/median.ts";
 
 /**
  * Figures of days, newest first, none older than the span that its rule asks for: day and figure in turns. A plain list of numbers, for a large
@@ -28,12 +28,11 @@ export function withDay(
   return next;
 }
 
-let room = new Float64Array(128);
 function quantileOf(figures: DayFigures, share: number): number {
   const count = daysIn(figures);
-  if (room.length < count) room = new Float64Array(2 * count);
-  for (let at = 0; at < count; at++) room[at] = figures[2 * at + 1]!;
-  return quantileIn(room, count, share);
+  const values = roomFor(count);
+  for (let at = 0; at < count; at++) values[at] = figures[2 * at + 1]!;
+  return quantileIn(values, count, share);
 }
 /** The upper quartile of what days showed, so that a weak month does not become usual; NaN of none. */
 export const usualFigure = (figures: DayFigures): number => quantileOf(figures, 0.75);

@@ -4,6 +4,7 @@ import type { HealthInverter, HealthPlant } from "./health-plant.ts";
 import { median, medianBy } from "../data/median.ts";
 import { slotSeconds } from "../data/plant-day.ts";
 import { learntYield, type PromisedShare, ReferenceLight, solarSlotOf } from "./reference-light.ts";
+import { expectedShare } from "./expected-share.ts";
 import { daysIn, middleFigure, noFigures, usualFigure } from "./day-figures.ts";
 import type { Circumstances, References } from "./references.ts";
 import { medianOf, medianWithout, middleOf } from "./selection.ts";
@@ -366,36 +367,6 @@ function fillExpectedSlot(all: Peers, slot: number): void {
       expectedKw = kw[m]!;
     expected[m]![slot] = Math.min(expectedKw, limits[m]!);
   }
-}
-
-interface KnownShares {
-  readonly own: number;
-  readonly peers: number;
-  readonly peerCount: number;
-  readonly twoPeers: readonly [number, number, number] | null;
-  readonly promised: number;
-}
-
-/**
- * Three running peers are believed alone. Of fewer none is believed alone: two and the reference are heard by their median, and one and the
- * reference by that of both and the inverter itself, so that both must promise more before it lacks anything.
- */
-function expectedShare({ own, peers, peerCount, twoPeers, promised }: KnownShares): number {
-  if (!(promised >= 0)) return peers;
-  if (peerCount === 0) return promised;
-  if (peerCount === 1) return middleOfThree(own, peers, promised);
-  if (twoPeers === null) return middleOfThree(peers, peers, promised);
-  const [low, high] = othersOf(twoPeers, own);
-  return middleOfThree(low, high, promised);
-}
-
-const middleOfThree = (a: number, b: number, c: number): number =>
-  Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
-/** Those two of three that are not one's own. */
-function othersOf(all: readonly [number, number, number], own: number): [number, number] {
-  const [low, at, high] = all;
-  if (own === low) return [at, high];
-  return own === high ? [low, at] : [low, high];
 }
 
 function fillJudged(day: JudgedDay, one: JudgedInverter): void {

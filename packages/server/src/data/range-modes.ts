@@ -52,6 +52,9 @@ export interface Mode<Row> {
   readonly packed: (found: FoundPack) => (index: number, at: number) => Row | null;
 }
 const mode = <Row>(given: Mode<Row>): Mode<Row> => given;
+/** A day without a sample holds what the day before left: much where a reading lasts for hours. With a step of 5 it is a sum of other counters. */
+const withEnergy = "n > 0 or step = 5 or step > 60";
+const hasEnergy = (n: number, step: number): boolean => n > 0 || step === 5 || isSlow(step);
 /** A block says all that its columns do. */
 const asItIs = (block: BlockRow): BlockRow => block;
 
@@ -147,12 +150,11 @@ export const modes = {
       ["energy", "float8"],
     ],
     bytes: null,
-    // A day without a sample holds what the day before left: much where a reading lasts for hours. With a step of 5 it is a sum of other counters.
-    only: "(n > 0 or step = 5 or step > 60) and energy is not null",
+    only: `(${withEnergy}) and energy is not null`,
     row: (r) => ({ day: r.int4(), energy: r.float8() as number | null }),
     drawn: ({ day, n, step, energy }) => ({
       day,
-      energy: n > 0 || step === 5 || isSlow(step) ? energy : null,
+      energy: hasEnergy(n, step) ? energy : null,
     }),
     ofPacks: [],
     packed: ({ pack }) => {
@@ -162,7 +164,7 @@ export const modes = {
       return (index) => {
         const step = steps[index]!;
         const energy = energies[index]!;
-        return energy === energy && (counts[index]! > 0 || step === 5 || isSlow(step))
+        return energy === energy && hasEnergy(counts[index]!, step)
           ? { day: pack.day(index), energy }
           : null;
       };
@@ -190,14 +192,14 @@ export const modes = {
     isByVariable: false,
     columns: [
       ["day", "int4"],
-      ["(case when n > 0 or step = 5 or step > 60 then energy end)", "float8 or null"],
+      [`(case when ${withEnergy} then energy end)`, "float8 or null"],
     ],
     bytes: "convert_to(quality, 'UTF8')",
     only: "(n > 0 or energy is not null)",
     row: (r) => ({ day: r.int4(), energy: r.orNull(), quality: r.bytes()?.toString() ?? null }),
     drawn: ({ day, n, step, energy, quality }) => ({
       day,
-      energy: n > 0 || step === 5 || isSlow(step) ? energy : null,
+      energy: hasEnergy(n, step) ? energy : null,
       quality,
     }),
     ofPacks: ["notes"],
@@ -209,7 +211,7 @@ export const modes = {
         return n > 0 || energy !== null
           ? {
               day: pack.day(index),
-              energy: n > 0 || step === 5 || isSlow(step) ? energy : null,
+              energy: hasEnergy(n, step) ? energy : null,
               quality: notes[at] ?? null,
             }
           : null;

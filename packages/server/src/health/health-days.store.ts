@@ -111,6 +111,7 @@ export async function staleDays(
   most: number,
 ): Promise<(Omit<ObservedDay, "seenLight" | "light"> & { readonly day: number })[]> {
   const known = lately?.plantId === plantId ? lately.days : new Map<string, DayObservation>();
+  lately = null;
   const rows = await db
     .selectFrom("health_day")
     .select(["day", "version", "is_silent as isSilent", "judged", rowVersion.as("written")])
