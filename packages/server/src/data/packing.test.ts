@@ -10,6 +10,7 @@ import { sql, type CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { writeBlocks } from "./archive.store.ts";
 import { blockRow } from "./block-row.ts";
+import { readDaySamples } from "./day-samples.ts";
 import { foldDays } from "./seal.ts";
 import { readSeries } from "./series-reader.ts";
 import type { BlockRow } from "./stored-block.ts";
@@ -89,12 +90,30 @@ async function singleDays(plant: string): Promise<unknown[]> {
   }
   return found;
 }
+/** The days as health judges them. */
+async function judgedDays({ plant, ids, meter }: Own): Promise<unknown[]> {
+  const model = (await stage.server.rooms.plants.model(plant))!;
+  const from = dayOf(start, "Europe/Rome");
+  const measured = (await readDaySamples(stage.db, model, {
+    slots: ids,
+    energies: [meter],
+    from,
+    to: from + days - 1,
+    nowSeconds: stage.clock.nowSeconds(),
+  }))!;
+  return measured.days.map((_, at) => {
+    const { samples, findings } = measured.draw(at);
+    return { ...samples, values: [...samples.values].map(([id, one]) => [id, [...one]]), findings };
+  });
+}
 /** Every road on which stored days are read. */
-async function seen({ plant, ids }: Own): Promise<unknown> {
+async function seen(own: Own): Promise<unknown> {
+  const { plant, ids } = own;
   const dst = at("2026-03-28T00:00+01:00");
   const make = async (line: string, body: object): Promise<unknown> => await stage.make(line, body);
   return {
     single: await singleDays(plant),
+    judged: await judgedDays(own),
     slots: await stage.fetch({ ids, start: dst, end: dst + 3 * 86_400 }),
     parts: await stage.fetch({ ids, start, end }, 180),
     halves: await stage.fetch({ ids, start, end }, 720),
