@@ -329,19 +329,3 @@ export async function deletePlantSeries(db: Db, plantId: string): Promise<void> 
   await db.deleteFrom("pack_due").where("plant_id", "=", plantId).execute();
   await db.deleteFrom("day_version").where("plant_id", "=", plantId).execute();
 }
-
-/** When each day of a plant was written the last time, ascending; days that never were are not there. */
-export async function dayVersions(
-  db: Db,
-  plantId: string,
-  days: { readonly from: number; readonly to: number },
-): Promise<{ day: number; version: number }[]> {
-  return await db
-    .selectFrom("day_version")
-    .select(["day", "version"])
-    .where("plant_id", "=", plantId)
-    .where("day", ">=", days.from)
-    .where("day", "<=", days.to)
-    .orderBy("day")
-    .execute();
-}

@@ -12,10 +12,9 @@ import type { DaySamples } from "@heliograph/domain/health/day-samples.ts";
 import { deliveriesOf } from "@heliograph/domain/health/rhythm.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { Db } from "../platform/database.ts";
-import { dayVersions } from "./archive.store.ts";
 import { refusalsByDay } from "./day-findings.ts";
 import { counterPairs, type CounterPair } from "./findings.ts";
-import { arrivalMinutes, loggerBegin, newestSlot, packetSlots } from "./journal.store.ts";
+import { readHeard, type Heard } from "./journal.store.ts";
 import { inSnapshot, readBlocks } from "./range-reader.ts";
 import type { RangeMode } from "./range-modes.ts";
 import { readRange } from "./range.store.ts";
@@ -92,17 +91,17 @@ export async function readDaySamples(
     // Counter and power of a day that runs are not compared.
     const ofDays = wanted.isRunning === true ? counters : compared;
     const counted = await rowsOf("counted", ofDays);
-    const refusals = await refusalsByDay(snapshot, model);
-    const heard = heardIn(await packetSlots(snapshot, plantId, range), range);
-
-    const begin = await loggerBegin(snapshot, plantId);
-    const isOfLogger = begin !== null;
-    const minutes = await arrivalMinutes(snapshot, plantId, { start, end, isOfLogger });
+    const heard = await readHeard(snapshot, plantId, {
+      days: wanted,
+      slots: range,
+      start,
+      end,
+      nowSeconds: wanted.nowSeconds,
+    });
+    const refusals = heard.hasRefusals ? await refusalsByDay(snapshot, model) : () => [];
+    const covered = coveredIn(heard.slots, range);
     const open = isDrawn ? [] : measured.touched;
-    const newest = await newestSlot(snapshot, plantId, wanted.nowSeconds);
-    const beforeLogger = await unservedBefore(snapshot, plantId, begin);
-    const written = await dayVersions(snapshot, plantId, wanted);
-    const versions = new Map(written.map((one) => [one.day, one.version]));
+    const versions = new Map(heard.versions.map((one) => [one.day, one.version]));
     const days = daysOf(wanted, tz).map(({ day, firstSlot, slots: count }): DayOfQuestion => ({
       day,
       startSeconds: dayStartSeconds(day, tz),
@@ -110,8 +109,8 @@ export async function readDaySamples(
       slots: count,
       knownSlots: knownSlots({ firstSlot, slots: count }, { settled, open }),
       version: versions.get(day) ?? 0,
-      heard: heard.subarray(firstSlot - range.from, firstSlot - range.from + count),
-      deliveries: deliveriesOf(minutes.filter(({ moment }) => dayOf(moment, tz) === day)),
+      heard: covered.subarray(firstSlot - range.from, firstSlot - range.from + count),
+      deliveries: deliveriesOf(heard.minutes.filter(({ moment }) => dayOf(moment, tz) === day)),
     }));
     if (days.length === 0) return null;
     return new MeasuredDays(days, {
@@ -124,8 +123,8 @@ export async function readDaySamples(
       counted: new Map(ofDays.map(({ id, number }) => [id, counted.get(number) ?? []])),
       pairs,
       refusals,
-      newestData: newest === null ? null : (newest + 1) * slotSeconds,
-      beforeLogger,
+      newestData: heard.newestSlot === null ? null : (heard.newestSlot + 1) * slotSeconds,
+      beforeLogger: unservedBefore(heard),
       room,
     });
   });
@@ -170,15 +169,10 @@ function askedOf(model: PlantModel, wanted: DaySamplesWanted): Asked {
 }
 
 /** From the end of what was brought to the first packet of the logger; null: it was there before this was noted, or has not sent. (H6) */
-async function unservedBefore(
-  db: Db,
-  plantId: string,
-  begin: number | null,
-): Promise<DaySamples["beforeLogger"]> {
-  if (begin === null || begin === 0) return null;
-  const brought = await newestSlot(db, plantId, begin - slotSeconds);
-  return { from: brought === null ? 0 : (brought + 1) * slotSeconds, until: begin };
-}
+const unservedBefore = ({ begin, broughtSlot }: Heard): DaySamples["beforeLogger"] =>
+  begin === null || begin === 0
+    ? null
+    : { from: broughtSlot === null ? 0 : (broughtSlot + 1) * slotSeconds, until: begin };
 
 /** Up to the first slot of a day that has not settled, or that an unsealed packet may change. */
 function knownSlots(
@@ -204,7 +198,7 @@ const daysOf = ({ from, to }: Pick<DaySamplesWanted, "from" | "to">, tz: string)
   })).filter(({ slots }) => slots > 0);
 
 /** Slots that packets of the journal cover, each held for the logger's step. */
-function heardIn(slots: readonly number[], { from, to }: SlotRange): Uint8Array {
+function coveredIn(slots: readonly number[], { from, to }: SlotRange): Uint8Array {
   const heard = new Uint8Array(to - from + 1);
   const held = slotsOfStep(stepOf(slots.map((slot) => slot * slotSeconds)));
   for (const slot of slots) heard.fill(1, slot - from, slot - from + held);

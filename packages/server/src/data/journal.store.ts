@@ -181,27 +181,34 @@ export async function packetSlots(
   return rows.map(({ slot }) => slot);
 }
 
+const minutesOf = (
+  plantId: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  isOfLogger: RawBuilder<unknown>,
+) => sql`
+  select (extract(epoch from date_trunc(
+    case when slot::bigint * 300 < extract(epoch from received_at) - ${backfillSeconds}::integer then 'day' else 'minute' end,
+    received_at)))::bigint as moment, (max(slot)::bigint + 1) * 300 as "newestData" from packet
+  where plant_id = ${plantId} and received_at >= to_timestamp(${start}::float8) and received_at < to_timestamp(${end}::float8)
+    and not (imported and ${isOfLogger})
+  group by 1 order by 1`;
+const notBefore = (start: number, { moment, newestData }: ArrivalMinute): ArrivalMinute => ({
+  moment: Math.max(moment, Math.ceil(start)),
+  newestData,
+});
+
 /**
- * The minutes in which packets of a plant arrived, ascending, as far as they are retained, with the end of the newest slot that each brought; a
- * back-fill, which may last hours, is one delivery a day. Of the logger alone: without what people brought. [unix s] (H6, O6)
+ * The minutes in which packets of a plant's logger arrived, ascending, as far as they are retained, with the end of the newest slot that each
+ * brought; a back-fill, which may last hours, is one delivery a day. [unix s] (H6, O6)
  */
 export async function arrivalMinutes(
   db: Db,
   plantId: string,
-  of: { readonly start: number; readonly end: number; readonly isOfLogger: boolean },
+  span: { readonly start: number; readonly end: number },
 ): Promise<ArrivalMinute[]> {
-  const { start, end, isOfLogger } = of;
-  const { rows } = await sql<ArrivalMinute>`/* prepared */
-    select (extract(epoch from date_trunc(
-      case when slot::bigint * 300 < extract(epoch from received_at) - ${backfillSeconds}::integer then 'day' else 'minute' end,
-      received_at)))::bigint as moment, (max(slot)::bigint + 1) * 300 as "newestData" from packet
-    where plant_id = ${plantId} and received_at >= to_timestamp(${start}::float8) and received_at < to_timestamp(${end}::float8)
-      and not (imported and ${isOfLogger}::boolean)
-    group by 1 order by 1`.execute(db);
-  return rows.map(({ moment, newestData }) => ({
-    moment: Math.max(moment, Math.ceil(start)),
-    newestData,
-  }));
+  const { rows } =
+    await sql<ArrivalMinute>`/* prepared */ ${minutesOf(plantId, span, sql`true`)}`.execute(db);
+  return rows.map((row) => notBefore(span.start, row));
 }
 
 /** The moment of the first packet that the plant's logger sent; 0: before this was noted; null: none ever did. [unix s] */
@@ -215,17 +222,57 @@ export async function loggerBegin(db: Db, plantId: string): Promise<number | nul
 }
 
 /** The newest slot of which a packet of a plant arrived, of those that are not ahead of a moment: the journal's, else that of the newest block of a measured variable; null: none ever. [unix s / 300] */
-export async function newestSlot(
+const newestSlotOf = (plantId: string, until: RawBuilder<unknown>) => sql`coalesce(
+  (select max(slot) from packet where plant_id = ${plantId} and slot <= (${until} / 300)::integer),
+  (select (max(${newestOf(sql`${plantId}`, until)}) / 300)::integer from variable_series v
+    where v.plant_id = ${plantId} and v.mib is not null))`;
+
+/** What the packets of a plant say of some days, beside the values that they brought. */
+export interface Heard {
+  /** Of the days, those in which a packet lies, ascending. [unix s / 300] */
+  readonly slots: readonly number[];
+  /** Of the plant's logger, and where none ever sent, of whoever brought them. */
+  readonly minutes: readonly ArrivalMinute[];
+  /** The first packet that the plant's logger sent; 0: before this was noted; null: none ever did. [unix s] */
+  readonly begin: number | null;
+  /** The newest slot that is known; null: none ever. [unix s / 300] */
+  readonly newestSlot: number | null;
+  /** The newest slot that was brought before the logger began; null: none, or nobody knows when it began. [unix s / 300] */
+  readonly broughtSlot: number | null;
+  /** When each day's data were written the last time, in the order of all writing. */
+  readonly versions: readonly { readonly day: number; readonly version: number }[];
+  /** Something of the plant was ever refused. */
+  readonly hasRefusals: boolean;
+}
+/** One question, for it is asked of every plant at every look at it. */
+export async function readHeard(
   db: Db,
   plantId: string,
-  untilSeconds: number,
-): Promise<number | null> {
-  const until = sql`${Math.floor(untilSeconds)}::bigint`;
-  const { rows } = await sql<{ slot: number | null }>`/* prepared */
-    select coalesce(
-      (select max(slot) from packet where plant_id = ${plantId} and slot <= (${until} / 300)::integer),
-      (select (max(${newestOf(sql`${plantId}`, until)}) / 300)::integer from variable_series v
-        where v.plant_id = ${plantId} and v.mib is not null)
-    ) as slot`.execute(db);
-  return rows[0]?.slot ?? null;
+  of: {
+    /** Days of the plant, and slots, both ends included. */
+    readonly days: { readonly from: number; readonly to: number };
+    readonly slots: { readonly from: number; readonly to: number };
+    /** [unix s) */
+    readonly start: number;
+    readonly end: number;
+    readonly nowSeconds: number;
+  },
+): Promise<Heard> {
+  const { days, slots, start } = of;
+  const { rows } = await sql<Heard>`/* prepared */
+    select b.stamp as begin,
+      (select coalesce(json_agg(slot), '[]') from (
+        select distinct slot from packet
+        where plant_id = ${plantId} and slot between ${slots.from}::integer and ${slots.to}::integer order by slot) as s) as slots,
+      (select coalesce(json_agg(m), '[]') from (${minutesOf(plantId, of, sql`b.plant_id is not null`)}) as m) as minutes,
+      ${newestSlotOf(plantId, sql`${Math.floor(of.nowSeconds)}::bigint`)} as "newestSlot",
+      case when b.stamp > 0 then ${newestSlotOf(plantId, sql`(b.stamp - 300)::bigint`)} end as "broughtSlot",
+      (select coalesce(json_agg(v), '[]') from (
+        select day, version from day_version
+        where plant_id = ${plantId} and day between ${days.from}::integer and ${days.to}::integer) as v) as versions,
+      exists (select from refused_stamp r where r.plant_id = ${plantId})
+        or exists (select from refused_value r where r.plant_id = ${plantId}) as "hasRefusals"
+    from (select) as plant left join logger_begin b on b.plant_id = ${plantId}`.execute(db);
+  const heard = rows[0]!;
+  return { ...heard, minutes: heard.minutes.map((row) => notBefore(start, row)) };
 }

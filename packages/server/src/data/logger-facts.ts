@@ -30,7 +30,6 @@ export async function loggerFacts(
   const minutes = await arrivalMinutes(db, plantId, {
     start: now - rhythmDays * daySeconds,
     end: now + 1,
-    isOfLogger: true,
   });
   const moments = deliveriesOf(minutes);
   const gaps = moments.slice(1).map((moment, i) => moment - moments[i]!);

@@ -29,7 +29,12 @@ export interface HandOver {
   readonly day: number;
   readonly carried: Carried;
 }
-/** Of the newest day before one; null where none did. What this process read or wrote of it last is not read again. */
+/** Names a hand-over as it is stored. */
+export interface KeptHandOver {
+  readonly day: number;
+  readonly written: string;
+}
+/** Of the newest day before one; null where none did. */
 export async function readCarried(
   db: Db,
   plantId: string,
@@ -43,8 +48,14 @@ export async function readCarried(
     .orderBy("day", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (newest === undefined) return null;
-  const { day, written } = newest;
+  return newest === undefined ? null : await openCarried(db, plantId, newest);
+}
+/** Null where it is no longer there. What this process read or wrote last of a plant is not read again. */
+export async function openCarried(
+  db: Db,
+  plantId: string,
+  { day, written }: KeptHandOver,
+): Promise<HandOver | null> {
   const known = remembered.get(plantId);
   if (known?.written === written) return known.of;
   const row = await db

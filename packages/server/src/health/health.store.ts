@@ -1,6 +1,7 @@
 import type { DaySummary, JudgedScope } from "@heliograph/domain/health/day-summary.ts";
 import { sql, type ColumnType } from "kysely";
 import type { Db } from "../platform/database.ts";
+import type { KeptHandOver } from "./carried.store.ts";
 import { dropLight, type LightRole } from "./light.store.ts";
 
 declare module "../platform/database.ts" {
@@ -46,13 +47,60 @@ const progressOf = (db: Db, plantId: string) =>
     ])
     .where("plant_id", "=", plantId);
 
+/** What a look at a plant begins with. */
+export interface Begun {
+  /** null for a plant that was never judged. */
+  readonly progress: Progress | null;
+  /** What the newest of its judged days handed on; null: nothing. */
+  readonly newest: KeptHandOver | null;
+  /** When its archive was written the last time, in the order of all its writing; -1: never. */
+  readonly version: number;
+}
+export async function readBegun(db: Db, plantId: string): Promise<Begun> {
+  const { rows } = await sql<
+    { readonly [Name in keyof Progress]: Progress[Name] | null } & {
+      readonly day: number | null;
+      readonly written: string | null;
+      readonly version: number;
+    }
+  >`/* prepared */
+    select h.edition, h.facts, h.first_day as "firstDay", h.judged_day as "judgedDay", h.looked_slot as "lookedSlot",
+      c.day, c.written, coalesce(w.version, -1) as version
+    from (select ${plantId}::text as plant_id) as plant
+      left join health_state h using (plant_id)
+      left join plant_written w using (plant_id)
+      left join lateral (
+        select day, written from health_carried k
+        where k.plant_id = h.plant_id and k.day <= h.judged_day order by day desc limit 1) as c on true`.execute(
+    db,
+  );
+  const { day, written, version, ...progress } = rows[0]!;
+  return {
+    progress: progress.edition === null ? null : (progress as Progress),
+    newest: day === null ? null : { day, written: written! },
+    version,
+  };
+}
 /** null for a plant that was never judged. */
 export async function readProgress(db: Db, plantId: string): Promise<Progress | null> {
   return (await progressOf(db, plantId).executeTakeFirst()) ?? null;
 }
+/** A plant's health as one transaction holds it. */
+export interface HeldHealth extends Progress {
+  /** A hand-over has something that ended. */
+  readonly hasEnded: boolean;
+}
+const heldOf = (trx: Db, plantId: string) =>
+  progressOf(trx, plantId)
+    .select(
+      sql<boolean>`exists (select from health_carried c where c.plant_id = health_state.plant_id and c.past::text <> '[]')`.as(
+        "hasEnded",
+      ),
+    )
+    .forUpdate();
 /** Holds the plant's health until the transaction ends, also where it was never judged. */
-export async function holdHealth(trx: Db, plantId: string): Promise<Progress> {
-  const before = await progressOf(trx, plantId).forUpdate().executeTakeFirst();
+export async function holdHealth(trx: Db, plantId: string): Promise<HeldHealth> {
+  const before = await heldOf(trx, plantId).executeTakeFirst();
   if (before !== undefined) return before;
   const nothing = { edition: 0, facts: "", first_day: null, judged_day: null, looked_slot: 0 };
   await trx
@@ -60,7 +108,7 @@ export async function holdHealth(trx: Db, plantId: string): Promise<Progress> {
     .values({ plant_id: plantId, ...nothing, is_due: true, now: null })
     .onConflict((c) => c.column("plant_id").doNothing())
     .execute();
-  return await progressOf(trx, plantId).forUpdate().executeTakeFirstOrThrow();
+  return await heldOf(trx, plantId).executeTakeFirstOrThrow();
 }
 /** Waits for whoever judges the plant, and keeps others from beginning, until the transaction ends. */
 export async function endHealth(trx: Db, plantId: string): Promise<void> {
@@ -124,15 +172,20 @@ export interface Left {
   readonly isPastOpen: boolean;
   /** As it was noted last. */
   readonly hasPast: boolean;
+  /** The first judged day whose data were written after it was judged, or a written one before the first that was; null: none. */
+  readonly changedDay: number | null;
 }
-/** Of a plant that was judged. */
-export async function readLeft(db: Db, plantId: string): Promise<Left> {
+/** @param oldest the first day that may be judged */
+export async function readLeft(db: Db, plantId: string, oldest: number): Promise<Left> {
   const { rows } = await sql<Left>`/* prepared */
     select has_past as "hasPast",
       exists (select from health_day d where d.plant_id = h.plant_id and d.is_stale) as "hasStale",
-      exists (select from health_past p where p.plant_id = h.plant_id) as "isPastOpen"
+      exists (select from health_past p where p.plant_id = h.plant_id) as "isPastOpen",
+      (select min(w.day) from day_written w left join health_day d on d.plant_id = w.plant_id and d.day = w.day
+        where w.plant_id = h.plant_id and w.day between ${oldest}::integer and h.judged_day
+          and (d.version is null or d.version < w.version)) as "changedDay"
     from health_state h where h.plant_id = ${plantId}`.execute(db);
-  return rows[0]!;
+  return rows[0] ?? { hasStale: false, isPastOpen: false, hasPast: false, changedDay: null };
 }
 /** Whether something before the day that runs is to be done. */
 export async function setHasPast(db: Db, plantId: string, hasPast: boolean): Promise<void> {
@@ -142,12 +195,6 @@ export async function setHasPast(db: Db, plantId: string, hasPast: boolean): Pro
     .where("plant_id", "=", plantId)
     .where("has_past", "<>", hasPast)
     .execute();
-}
-/** When the plant's archive was written the last time, in the order of all its writing; -1: never. */
-export async function archiveVersion(db: Db, plantId: string): Promise<number> {
-  const { rows } = await sql<{ version: number }>`/* prepared */
-    select version from plant_written where plant_id = ${plantId}`.execute(db);
-  return rows[0]?.version ?? -1;
 }
 /** It is looked at anew at the next tick. */
 export async function setHealthDue(db: Db, plantId: string): Promise<void> {
@@ -202,18 +249,4 @@ export async function plantsToJudge(db: Db, slot: number): Promise<PlantToJudge[
     ) as plant where "isNow" or "hasPast"
     order by looked_slot nulls first, asks, "plantId"`.execute(db);
   return rows;
-}
-
-/** The first judged day whose data were written after it was judged, or a written one before the first that was; null when there is none. */
-export async function firstDayChanged(
-  db: Db,
-  plantId: string,
-  of: { readonly oldest: number; readonly judgedDay: number },
-): Promise<number | null> {
-  const { rows } = await sql<{ day: number | null }>`
-    select min(w.day) as day from day_written w
-    left join health_day h on h.plant_id = w.plant_id and h.day = w.day
-    where w.plant_id = ${plantId} and w.day between ${of.oldest}::integer and ${of.judgedDay}::integer
-      and (h.version is null or h.version < w.version)`.execute(db);
-  return rows[0]?.day ?? null;
 }

@@ -11,8 +11,8 @@ import {
 } from "./carried.store.ts";
 import { dropOldDays, writeDays } from "./health-days.store.ts";
 import {
-  firstDayChanged,
   holdHealth,
+  readLeft,
   readProgress,
   setHasPast,
   writeProgress,
@@ -40,10 +40,11 @@ export async function newPast(
   parts: JudgeParts,
   { plantId, nowSeconds }: JudgeLook,
   own: JudgedPlant,
-  progress: Progress | null,
+  of: { readonly progress: Progress | null; readonly changedDay: number | null },
 ): Promise<Past | null> {
   const { db } = parts;
   const today = dayOf(nowSeconds, own.plant.timezone);
+  const { progress, changedDay } = of;
   if (progress?.firstDay == null) return null;
   const anew = { edition: judgeEdition, facts: own.facts, day: null, carried: nothingCarried };
   if (!isSameJudge(progress, own)) {
@@ -51,18 +52,19 @@ export async function newPast(
     return firstDay === null ? null : { ...anew, firstDay };
   }
   if (progress.judgedDay === null) return null;
-  const oldest = today - daysJudged;
-  const { judgedDay } = progress;
-  const rewritten = await firstDayChanged(db, plantId, { oldest, judgedDay });
-  const relit = await firstDayRelit(db, own, { from: oldest, to: judgedDay });
-  if (rewritten === null && relit === null) return null;
-  const changed = Math.min(rewritten ?? Infinity, relit ?? Infinity);
+  const oldest = oldestJudged(own, nowSeconds);
+  const relit = await firstDayRelit(db, own, { from: oldest, to: progress.judgedDay });
+  if (changedDay === null && relit === null) return null;
+  const changed = Math.min(changedDay ?? Infinity, relit ?? Infinity);
   const firstDay = Math.min(changed, Math.max(progress.firstDay, oldest));
   const before = await readCarried(db, plantId, { before: changed });
   return before === null || before.day < firstDay
     ? { ...anew, firstDay }
     : { ...anew, firstDay, ...before };
 }
+/** The first day of a plant that may be judged. */
+export const oldestJudged = ({ plant }: JudgedPlant, nowSeconds: number): number =>
+  dayOf(nowSeconds, plant.timezone) - daysJudged;
 const isSameJudge = (
   { edition, facts }: Pick<Progress, "edition" | "facts">,
   own: JudgedPlant,
@@ -84,7 +86,10 @@ export async function judgePast(
   const past =
     known !== null && isSameJudge(known, own)
       ? known
-      : await newPast(parts, look, own, await readProgress(db, plantId));
+      : await newPast(parts, look, own, {
+          progress: await readProgress(db, plantId),
+          changedDay: (await readLeft(db, plantId, oldestJudged(own, nowSeconds))).changedDay,
+        });
   // The facts are those again by which the plant is judged.
   if (past === null && known !== null) await endPast(db, plantId);
   const became = past === null ? null : await judgePortion(parts, look, { own, past, known });

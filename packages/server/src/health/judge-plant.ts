@@ -4,13 +4,12 @@ import { backfillSeconds, isPastOnly } from "@heliograph/domain/health/rhythm.ts
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { MeasuredDay } from "../data/data.service.ts";
 import type { Db } from "../platform/database.ts";
-import { dropOldCarried, readCarried, writeCarried } from "./carried.store.ts";
+import { dropOldCarried, openCarried, writeCarried, type KeptHandOver } from "./carried.store.ts";
 import { dropOldDays, writeDays, type ObservedDay } from "./health-days.store.ts";
 import {
-  archiveVersion,
   holdHealth,
+  readBegun,
   readLeft,
-  readProgress,
   setHasPast,
   writeLooked,
   writeProgress,
@@ -27,7 +26,7 @@ import {
   type JudgeLook,
   type JudgeParts,
 } from "./judge-parts.ts";
-import { judgePast, newPast } from "./judge-past.ts";
+import { judgePast, newPast, oldestJudged } from "./judge-past.ts";
 import { writeLight } from "./light.store.ts";
 import { readNear, roleOf, withNear } from "./near-light.ts";
 import { judgeEdition, nothingCarried, type Carried } from "./judged.ts";
@@ -64,9 +63,10 @@ async function judgeNow(
   const { plantId, nowSeconds, slot } = look;
   const { model, plant } = own;
   const today = dayOf(nowSeconds, plant.timezone);
-  // Before anything is read of it: what is written meanwhile is seen at the next tick.
-  const version = await archiveVersion(db, plantId);
-  const progress = await begin(parts, look, own, today);
+  // Its version before anything is read of it: what is written meanwhile is seen at the next tick.
+  const begun = await readBegun(db, plantId);
+  const { version } = begun;
+  const progress = await begin(parts, own, today, begun.progress);
   if (progress.firstDay === null) {
     await keepNothing(db, plantId, { progress, slot, version, light: roleOf(plant) });
     return { hasMore: false };
@@ -76,7 +76,7 @@ async function judgeNow(
     await setHasPast(db, plantId, true);
     return { hasMore: true };
   }
-  const caughtUp = await catchUp(parts, look, { own, today, progress });
+  const caughtUp = await catchUp(parts, look, { own, today, progress, newest: begun.newest });
   // Its blocks are being cut at other midnights.
   if (caughtUp === null) return { hasMore: false };
   const near = await readNear(db, own, [caughtUp.running.samples]);
@@ -122,12 +122,16 @@ async function judgeNow(
   if (!isSettled) return { hasMore: false };
   if (light !== null)
     await writeLight(db, plantId, { isOver: false, days: [{ day: today, light }] });
-  const left = await readLeft(db, plantId);
+  const left = await readLeft(db, plantId, oldestJudged(own, nowSeconds));
   const hasStale = left.hasStale && (await summariseStale(db, plant, nowSeconds));
   const hasPast =
     hasStale ||
     left.isPastOpen ||
-    (maySeekPast && (await newPast(parts, look, own, caughtUp.progress)) !== null);
+    (maySeekPast &&
+      (await newPast(parts, look, own, {
+        progress: caughtUp.progress,
+        changedDay: left.changedDay,
+      })) !== null);
   if (hasPast !== left.hasPast) await setHasPast(db, plantId, hasPast);
   return { hasMore: hasPast };
 }
@@ -137,11 +141,10 @@ const isOver = ({ plant }: PlantModel, nowSeconds: number): boolean =>
 /** How far the plant is judged; of one that is not, or that has none of its data any more, from where it begins. */
 async function begin(
   parts: JudgeParts,
-  { plantId }: JudgeLook,
   own: JudgedPlant,
   today: number,
+  before: Progress | null,
 ): Promise<Progress> {
-  const before = await readProgress(parts.db, plantId);
   const isKnown = before !== null && before.firstDay !== null;
   // Other facts hold from today on at once, and for the past when it is judged again.
   if (isKnown && before.facts === own.facts) return before;
@@ -160,7 +163,12 @@ async function begin(
 async function catchUp(
   parts: JudgeParts,
   { plantId, nowSeconds }: JudgeLook,
-  of: { readonly own: JudgedPlant; readonly today: number; readonly progress: Progress },
+  of: {
+    readonly own: JudgedPlant;
+    readonly today: number;
+    readonly progress: Progress;
+    readonly newest: KeptHandOver | null;
+  },
 ): Promise<{
   /** What the day before the one that runs hands on, also where that is not known to its end. */
   readonly carried: Carried;
@@ -173,9 +181,9 @@ async function catchUp(
   const { model, plant, wanted } = own;
   let { progress } = of;
   const before =
-    progress.judgedDay === null
+    progress.judgedDay === null || of.newest === null
       ? null
-      : await readCarried(parts.db, plantId, { before: progress.judgedDay + 1 });
+      : await openCarried(parts.db, plantId, of.newest);
   let carried = before?.carried ?? nothingCarried;
   const deliveries: number[] = [];
   let day = before === null ? progress.firstDay! : before.day + 1;

@@ -89,7 +89,7 @@ export async function settleIncidents(
     if (changed.length > 0) announce("plant", plantId, "incidents", ...changed);
     const losses = await settleWork(trx, plantId, { findings, work, nowSeconds, complete });
     await markStale(trx, plantId, [...losses.days]);
-    await forgetPast(trx, plantId);
+    if (held.hasEnded) await forgetPast(trx, plantId);
     const ofToday = { start: dayStartSeconds(today, plant.timezone), end: nowSeconds + 1 };
     const now = summarise({
       ...input,
