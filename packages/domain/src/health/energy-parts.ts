@@ -38,6 +38,11 @@ export function energyParts(
   for (let slot = 0; slot < known; slot++) {
     const kw = powerKw[slot]!;
     const expected = expectedKw[slot]!;
+    // By night there is nothing to add up.
+    if (kw === 0 && expected !== expected) {
+      measured++;
+      continue;
+    }
     if (kw !== kw) {
       if (expected > 0) {
         silent += expected;

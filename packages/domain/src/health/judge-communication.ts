@@ -50,8 +50,10 @@ export function countsOf(
 ): Float64Array {
   const counts = new Float64Array(slots);
   if (counters.length === 0) return counts.fill(NaN);
-  for (const column of counters)
-    for (let slot = 0; slot < slots; slot++) counts[slot]! += column?.[slot] ?? NaN;
+  for (const column of counters) {
+    if (column === undefined) return counts.fill(NaN);
+    for (let slot = 0; slot < slots; slot++) counts[slot]! += column[slot]!;
+  }
   return counts;
 }
 

@@ -47,8 +47,9 @@ function lowSlots({ powerKw, expectedKw, judged, sizeKw }: Curve): number[] {
   const low: number[] = [];
   for (let slot = 0; slot < judged.length; slot++) {
     const kw = powerKw[slot]!;
-    if (judged[slot] === 0 || !(kw > restShare * sizeKw) || kw >= clipShare * sizeKw) continue;
-    if (expectedKw[slot]! >= higher * kw) low.push(slot);
+    // What fails most often is asked first.
+    if (!(expectedKw[slot]! >= higher * kw) || judged[slot] === 0) continue;
+    if (kw > restShare * sizeKw && kw < clipShare * sizeKw) low.push(slot);
   }
   return low;
 }

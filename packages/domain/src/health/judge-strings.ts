@@ -3,7 +3,7 @@ import type { JudgedDay, Trouble } from "./judged-day.ts";
 import type { StringDay } from "./observation.ts";
 import { daysIn, noFigures, reachesAll, usualFigure } from "./day-figures.ts";
 import { usualAgain } from "./references.ts";
-import { type BoxOfDay, isDead, minStrings, stringsByInverter } from "./string-boxes.ts";
+import { type BoxOfDay, minStrings, stringsByInverter } from "./string-boxes.ts";
 
 /** Below this share of its usual ratio to the box a string is weak, and over so much of the day it is asked. */
 const weakShare = 0.8;
@@ -26,19 +26,20 @@ export function judgeStrings(day: JudgedDay): { troubles: Trouble[]; strings: St
 
 function judgeBox(
   day: JudgedDay,
-  { strings, connected, light }: BoxOfDay,
+  box: BoxOfDay,
   counts: ReturnType<typeof stringsByInverter>,
 ): { troubles: Trouble[]; strings: StringDay[] } {
+  const { strings, connected, light } = box;
   const troubles: Trouble[] = [];
   const ratios = new Map<string, number | null>();
   for (const { one, column } of connected) {
-    const seen = compare(day, column, light);
+    const seen = compare(day, column, box);
     const ratio = seen.medianSum > 0 ? seen.sum / seen.medianSum : null;
     ratios.set(one.id, ratio);
     if (connected.length < minStrings) continue;
     const found = seen.isDeadOnce ? deadTrouble(one) : weakTrouble(day, one, seen, ratio);
     if (found === null) continue;
-    const { judged, bad } = deadSlots(day, column, light);
+    const { judged, bad } = deadSlots(day, column, box);
     troubles.push({
       ...found,
       judged,
@@ -56,7 +57,7 @@ interface Seen {
   readonly slots: number;
 }
 
-function compare(day: JudgedDay, column: Float64Array, light: Float64Array): Seen {
+function compare(day: JudgedDay, column: Float64Array, { light, dead }: BoxOfDay): Seen {
   let sum = 0;
   let medianSum = 0;
   let slots = 0;
@@ -68,7 +69,7 @@ function compare(day: JudgedDay, column: Float64Array, light: Float64Array): See
     slots++;
     sum += value;
     medianSum += median;
-    if (isDead(value, median)) isDeadOnce = true;
+    if (value <= dead[slot]!) isDeadOnce = true;
   }
   return { isDeadOnce, sum, medianSum, slots };
 }
@@ -77,7 +78,7 @@ function compare(day: JudgedDay, column: Float64Array, light: Float64Array): See
 function deadSlots(
   day: JudgedDay,
   column: Float64Array,
-  light: Float64Array,
+  { light, dead }: BoxOfDay,
 ): Pick<Trouble, "bad" | "judged"> {
   const judged = new Uint8Array(light.length);
   const bad = new Uint8Array(light.length);
@@ -85,7 +86,7 @@ function deadSlots(
     const median = light[slot]!;
     if (Number.isNaN(median) || Number.isNaN(column[slot])) continue;
     judged[slot] = 1;
-    if (isDead(column[slot]!, median)) bad[slot] = 1;
+    if (column[slot]! <= dead[slot]!) bad[slot] = 1;
   }
   return { judged, bad };
 }

@@ -111,6 +111,8 @@ const maxFaultyShare = 0.25;
 function isFaulty({ index, judged }: JudgedInverter, faulty: FaultySlots): boolean {
   let [slots, bad] = [0, 0];
   const own = faulty[index]!;
+  // Most inverters of most days are not faulty at all.
+  if (!own.includes(1)) return false;
   for (let slot = 0; slot < judged.length; slot++) {
     if (judged[slot] === 0) continue;
     slots++;

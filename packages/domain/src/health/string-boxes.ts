@@ -20,6 +20,8 @@ export interface BoxOfDay {
   readonly connected: readonly { readonly one: HealthString; readonly column: Float64Array }[];
   /** Their median, NaN while there is too little light. [A] */
   readonly light: Float64Array;
+  /** At most so much beside it, and a string is dead. [A] */
+  readonly dead: Float64Array;
 }
 
 /** A day of which it is known when there is light enough. */
@@ -40,42 +42,24 @@ export function boxesOf(day: LitDay): BoxOfDay[] {
     });
     const isInverter = strings.every((one) => one.box === one.inverter);
     const connected = alive.length < (isInverter ? minInputs : minStrings) ? [] : alive;
-    return { strings, connected, light: lightOfBox(day, connected) };
+    const light = lightOfBox(day, connected);
+    return { strings, connected, light, dead: light.map(deadAmps) };
   });
 }
 
 const isAlive = (column: Float64Array): boolean => column.some((value) => value > 2 * offsetA);
-/** Of a string beside the median of its box. [A] */
-export const isDead = (amps: number, median: number): boolean =>
-  amps <= Math.max(offsetA, deadShare * median);
-
-/** Room for the currents of a box, slot by slot. */
-let room = new Float64Array(0);
-/** Lays the currents of a box slot by slot: thousands of days that lie far apart are walked once, each from its beginning to its end. */
-function currentsBySlot(
-  connected: BoxOfDay["connected"],
-  { from, to }: LitDay["lit"],
-): Float64Array {
-  const count = connected.length;
-  if (room.length < count * (to - from)) room = new Float64Array(count * (to - from));
-  for (let at = 0; at < count; at++) {
-    const { column } = connected[at]!;
-    for (let slot = from, place = at; slot < to; slot++, place += count)
-      room[place] = column[slot]!;
-  }
-  return room;
-}
+const deadAmps = (median: number): number => Math.max(offsetA, deadShare * median);
 
 function lightOfBox(day: LitDay, connected: BoxOfDay["connected"]): Float64Array {
   const median = new Float64Array(day.samples.slots).fill(NaN);
   const count = connected.length;
   if (count === 0) return median;
-  const currents = currentsBySlot(connected, day.lit);
+  const columns = connected.map(({ column }) => column);
   const row = new Float64Array(count);
   let highest = 0;
   for (let slot = day.lit.from; slot < day.lit.to; slot++) {
     if (day.light[slot] === 0) continue;
-    const amps = medianFrom(currents, (slot - day.lit.from) * count, row);
+    const amps = medianAt(columns, slot, row);
     median[slot] = amps;
     if (amps > highest) highest = amps;
   }
@@ -84,11 +68,11 @@ function lightOfBox(day: LitDay, connected: BoxOfDay["connected"]): Float64Array
     if (!(median[slot]! >= least)) median[slot] = NaN;
   return median;
 }
-/** Of as many currents as the row has room for; NaN where too few of them have a value. */
-function medianFrom(currents: Float64Array, from: number, row: Float64Array): number {
+/** NaN where too few of them have a value. @param row room for them */
+function medianAt(columns: readonly Float64Array[], slot: number, row: Float64Array): number {
   let count = 0;
-  for (let at = from; at < from + row.length; at++) {
-    const value = currents[at]!;
+  for (let at = 0; at < columns.length; at++) {
+    const value = columns[at]![slot]!;
     if (value === value) row[count++] = value;
   }
   return count < Math.min(minStrings, row.length) ? NaN : medianIn(row, count);
@@ -115,14 +99,14 @@ export function deadShares(
 ): ReadonlyMap<string, Float64Array> {
   const counts = stringsByInverter(boxes);
   const shares = new Map<string, Float64Array>();
-  for (const { connected, light } of boxes) {
+  for (const { connected, light, dead } of boxes) {
     if (connected.length < minStrings) continue;
     for (const { one, column } of connected) {
       if (one.inverter === null) continue;
       const part = 1 / counts.get(one.inverter)!;
       for (let slot = day.lit.from; slot < day.lit.to; slot++) {
+        if (!(column[slot]! <= dead[slot]!)) continue;
         const median = light[slot]!;
-        if (!(median > 0) || !isDead(column[slot]!, median)) continue;
         const own = shares.get(one.inverter) ?? new Float64Array(day.samples.slots);
         shares.set(one.inverter, own);
         own[slot]! += part * (1 - Math.max(0, column[slot]!) / median);
