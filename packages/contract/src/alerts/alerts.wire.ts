@@ -34,10 +34,10 @@ export const alertNeeds = [
 ] as const;
 export type AlertNeed = (typeof alertNeeds)[number];
 
-/** Checks that the portal offers; each is 5 minutes. Any whole number up to a day is kept. */
+/** Checks that the portal offers; each is 5 minutes. Any whole number from 1 on is kept. (C83) */
 export const numChecksOffered = [3, 4, 5, 6, 9, 12, 18, 24] as const;
-/** A day of checks: more could never be reached within a gate. */
-export const maxNumChecks = 288;
+/** What an integer of the database holds. */
+const mostChecks = 2_147_483_647;
 
 /** `HH:MM` on the plant's clock; `24:00` ends a day. */
 export const clockTime = z
@@ -70,7 +70,11 @@ export const alertFields = z.object({
   /** null: a generic alert, which fails when a variable is below vmin or above vmax. */
   template_id: z.string().max(10).nullable(),
   /** Failed checks one after the other that make the alert KO. */
-  num_checks: z.number({ error: "Num checks must be given" }).int().min(1).max(maxNumChecks),
+  num_checks: z
+    .number({ error: "Num checks must be given" })
+    .int("must be a whole number")
+    .min(1, "must be at least 1")
+    .max(mostChecks, `must be at most ${mostChecks}`),
   disabled: z.boolean(),
   /** Variables that are watched, each for itself; empty where the plant as a whole is watched (003). */
   vars: distinct(objectId, 1000),

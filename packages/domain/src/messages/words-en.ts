@@ -130,7 +130,7 @@ export const english: MessageWords = {
   },
   errors: {
     not_configured: "the channel is not configured: the message stays in the outbox",
-    not_allowed: "the recipient may no longer see the plant's alerts",
+    not_allowed: "the recipient may not see what this message is about",
     no_address: "the recipient has no address for this channel",
     bad_address: "the address is not valid",
     no_credit: "the plant has no SMS left",

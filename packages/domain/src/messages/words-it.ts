@@ -131,7 +131,7 @@ export const italian = {
   } satisfies Record<Cause | "other", string>,
   errors: {
     not_configured: "il canale non è configurato: il messaggio resta nella posta in uscita",
-    not_allowed: "il destinatario non ha più il permesso di vedere gli allarmi dell’impianto",
+    not_allowed: "il destinatario non ha il permesso di vedere ciò di cui parla il messaggio",
     no_address: "il destinatario non ha un indirizzo per questo canale",
     bad_address: "l’indirizzo non è valido",
     no_credit: "l’impianto non ha più SMS",

@@ -39,7 +39,7 @@ import {
   type Changing,
   type PlantsService,
 } from "../plants/plants.service.ts";
-import { recipientRefusal, type UsersService } from "../users/users.service.ts";
+import { callerOfAccount, recipientRefusal, type UsersService } from "../users/users.service.ts";
 import type { z } from "zod";
 import { Backtests, backtestSlots, type BacktestThread } from "./backtests.ts";
 import { keysOf, lastKoOf, objectStates, statesOf } from "./alert-states.ts";
@@ -49,7 +49,7 @@ import {
   checksOf,
   deleteAlert,
   endWatch,
-  faultyCounts,
+  faultyAlerts,
   forgetChecks,
   forgetRecipient,
   plantsNaming,
@@ -107,6 +107,14 @@ export interface AlertsService {
   start(): void;
   stop(): Promise<void>;
 }
+/** Somebody whom an alert names as a recipient. */
+interface NamedRecipient {
+  /** The lists that name him. */
+  readonly keys: readonly string[];
+  readonly refused: Problem | null;
+  /** null: nobody is asked any more. */
+  readonly eyes: Caller | null;
+}
 export interface AlertsRooms {
   readonly plants: PlantsService;
   readonly watchThread: WatchThread;
@@ -157,32 +165,35 @@ export function alertsService(
     if (plantId === null) throw unknownAlert();
     return plantId;
   };
-  /** Why some of those named cannot be recipients. Asked before the plant is held: whoever holds it must not wait for another connection. */
-  const refusedAmong = async (
+  /** Those who are named. Asked before the plant is held: whoever holds it must not wait for another connection. */
+  const namedIn = async (
     plantId: string,
     sent: AlertReplacement,
-  ): Promise<Map<string, Problem>> => {
-    const refused = new Map<string, Problem>();
+  ): Promise<Map<string, NamedRecipient>> => {
+    const named = new Map<string, NamedRecipient>();
     for (const id of new Set(lists.flatMap((list) => sent[list] ?? []))) {
       const keys = lists.filter((list) => sent[list]?.includes(id));
       const of = { id, plantId, right: "alerts_show" } as const;
-      const why = await recipientRefusal(users, of, ...keys);
-      if (why !== null) refused.set(id, why);
+      const refused = await recipientRefusal(users, of, ...keys);
+      const account = refused === null ? await users.account(id) : null;
+      named.set(id, { keys, refused, eyes: account === null ? null : callerOfAccount(account) });
     }
-    return refused;
+    return named;
   };
-  /** Who is added must be able to read what he is sent. */
+  /** Who is added must be able to read what he is sent, and to see something of what the alert watches. */
   const refuseRecipients = (
     { caller }: Call,
-    of: { plantId: string; refused: ReadonlyMap<string, Problem> },
+    { model, named }: { model: PlantModel; named: ReadonlyMap<string, NamedRecipient> },
     ...[before, after]: [Alert | null, Alert]
   ): void => {
     const { changed, added } = recipientsChange(before, after);
-    if (changed && !holds(caller, of.plantId, "messages_edit"))
-      throw problem("alert_recipients_fixed", { plant: of.plantId }, ...lists);
-    for (const id of added) {
-      const why = of.refused.get(id);
-      if (why !== undefined) throw why;
+    const plant = model.plant.id;
+    if (changed && !holds(caller, plant, "messages_edit"))
+      throw problem("alert_recipients_fixed", { plant }, ...lists);
+    for (const { refused, eyes, keys } of added.flatMap((id) => named.get(id) ?? [])) {
+      if (refused !== null) throw refused;
+      if (eyes !== null && seenAlert(after, plants.hidden(eyes, model)) === null)
+        throw problem("recipient_sees_nothing", { username: eyes.username }, ...keys);
     }
   };
   const refuseVariables = (call: Call, model: PlantModel, alert: Alert): void => {
@@ -241,9 +252,9 @@ export function alertsService(
         before: null,
         hidden: new Set(),
       });
-      const refused = await refusedAmong(plantId, sent);
-      refuseRecipients(call, { plantId, refused }, null, alert);
+      const named = await namedIn(plantId, sent);
       await plants.changeBy(call.caller, changing(plantId, alert.id), async (trx, model) => {
+        refuseRecipients(call, { model, named }, null, alert);
         refuse(refuseAlert(alert));
         refuse(refuseReferences(alertReferences(alert), model, plants.hidden(call.caller, model)));
         await place(trx, call, null, alert);
@@ -254,14 +265,14 @@ export function alertsService(
       const plantId = await plantOf(id);
       if ((sent.id ?? id) !== id || (sent.plant_id ?? plantId) !== plantId)
         throw problem("differs_from_path", { keys: ["id", "plant_id"] }, "id", "plant_id");
-      const refused = await refusedAmong(plantId, sent);
+      const named = await namedIn(plantId, sent);
       return await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
         const before = alertIn(call, model, id);
         const hidden = plants.hidden(call.caller, model);
         const after = sentAlert({ sent, id, plantId, before, hidden });
         if (!holds(call.caller, plantId, "alerts_edit") && differsBesideRecipients(before, after))
           throw problem("alert_recipients_only", { plant: plantId });
-        refuseRecipients(call, { plantId, refused }, before, after);
+        refuseRecipients(call, { model, named }, before, after);
         refuse(refuseAlert(after));
         refuseVariables(call, model, after);
         await place(trx, call, before, after);
@@ -300,10 +311,25 @@ export function alertsService(
       return objectStates(model, await checksOf(db, plantId), plants.hidden(call.caller, model));
     },
     async faulty(caller, plantIds) {
-      const counts = await faultyCounts(db, plantIds);
-      return (plantId) => (holds(caller, plantId, "alerts_show") ? (counts.get(plantId) ?? 0) : 0);
+      const found = await faultyAlerts(db, plantIds);
+      const counts = new Map<string, number>();
+      for (const [plantId, ids] of found) {
+        if (!holds(caller, plantId, "alerts_show")) continue;
+        // oxlint-disable-next-line no-await-in-loop -- a model that is known costs nothing
+        const model = caller?.isAdmin === true ? null : await plants.model(plantId);
+        const hidden = model === null ? null : plants.hidden(caller, model);
+        const isSeen = (id: string): boolean => {
+          const alert = model?.alerts.find((one) => one.id === id);
+          return alert === undefined || hidden === null || seenAlert(alert, hidden) !== null;
+        };
+        counts.set(plantId, ids.filter(isSeen).length);
+      }
+      return (plantId) => counts.get(plantId) ?? 0;
     },
-    faultyCounts: () => faultyCounts(db, null),
+    async faultyCounts() {
+      const found = await faultyAlerts(db, null);
+      return new Map([...found].map(([plantId, ids]) => [plantId, ids.length]));
+    },
     alarmsBetween: (plantId, of) => alarmsBetween(db, plantId, of),
     async alarmsOf(plantId) {
       const found = await checksOf(db, plantId);

@@ -236,20 +236,20 @@ export async function forgetChecks(trx: Db, plantId: string, id: string): Promis
     .execute();
 }
 
-/** How many enabled alerts are KO or ERROR and not quiet, by plant; plants without any are not there, nor are closed ones. `ids` null for all. (A3, A19) */
-export async function faultyCounts(
+/** The enabled alerts that are KO or ERROR and not quiet, by plant; plants without any are not there, nor are closed ones. `ids` null for all. (A3, A19) */
+export async function faultyAlerts(
   db: Db,
   ids: readonly string[] | null,
-): Promise<Map<string, number>> {
+): Promise<Map<string, readonly string[]>> {
   const rows = await db
     .selectFrom("alert_state as s")
     .innerJoin("plant_state as p", "p.plant_id", "s.plant_id")
-    .select(["s.plant_id", sql<number>`count(*)::integer`.as("count")])
+    .select(["s.plant_id", sql<string[]>`array_agg(s.alert_id)`.as("alerts")])
     .where(sql<boolean>`s.state in ('KO', 'ERROR')`)
     .where("s.is_quiet", "=", false)
     .where("p.disabled", "=", false)
     .$if(ids !== null, (q) => q.where("s.plant_id", "=", sql<string>`any(${ids})`))
     .groupBy("s.plant_id")
     .execute();
-  return new Map(rows.map((row) => [row.plant_id, row.count]));
+  return new Map(rows.map((row) => [row.plant_id, row.alerts]));
 }

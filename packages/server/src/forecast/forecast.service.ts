@@ -10,6 +10,7 @@ import { standingVariables } from "@heliograph/domain/plants/plant-quantities.ts
 import type { DataService } from "../data/data.service.ts";
 import type { HealthService } from "../health/health.service.ts";
 import { holds, type Caller } from "../platform/caller.ts";
+import { problem } from "../platform/problem.ts";
 import { runAlone } from "../platform/locks.ts";
 import { Repeated } from "../platform/repeated.ts";
 import type { RoomContext } from "../platform/room-context.ts";
@@ -117,6 +118,8 @@ export function forecastService(
     },
     stop: () => repeated.stop(),
     async of(caller, plantId) {
+      if (!holds(caller, plantId, "energies_show"))
+        throw problem("forecast_hidden", { plant: plantId, needs: ["energies_show"] });
       const model = await plants.open(caller, plantId);
       const nothing = {
         issued: null,

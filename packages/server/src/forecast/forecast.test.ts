@@ -30,7 +30,7 @@ beforeAll(async () => {
       tags: id === "217" ? [tags.P_PRODUCED, tags.IRR] : [tags.P_PRODUCED],
     });
   }
-  viewer = (await stage.person("viewer", { 214: [0], 217: [0] })).token;
+  viewer = (await stage.person("viewer", { 214: [0, 1, 116], 217: [0, 1, 116] })).token;
 });
 afterAll(async () => {
   await stage.close();
@@ -134,6 +134,15 @@ test("FCST-01 [FC9] who may not see the power does not see what it will be", asy
     has_weather: false,
     skill: [],
   });
+});
+
+test("FCST-01 [FC9] a forecast needs 116 and 1", async () => {
+  for (const numbers of [[0], [0, 1], [0, 116]]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const { token } = await stage.person(`few-${numbers.join("-")}`, { 214: numbers });
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    expect((await stage.ask(token, "GET /plant/214/forecast")).status).toBe(403);
+  }
 });
 
 test("FCST-01 [FC5] the weather service is asked for the place; what it says wrong is no weather", async () => {

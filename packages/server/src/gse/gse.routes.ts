@@ -37,7 +37,10 @@ export function gseRoutes(app: FastifyInstance, gse: GseService): void {
     async ({ params, body }, call) => await gse.addAccount(call, params.plant_id, body),
   );
   serve(app, deleteGseAccount, async ({ params }, call) => {
-    await gse.deleteAccount(call, { plantId: params.plant_id, id: params.account });
+    await gse.deleteAccount(call, {
+      plantId: params.plant_id,
+      id: await gse.accountId(params.plant_id, params.account),
+    });
     return done;
   });
   for (const [route, active] of [
@@ -45,7 +48,11 @@ export function gseRoutes(app: FastifyInstance, gse: GseService): void {
     [disableGsePlant, false],
   ] as const)
     serve(app, route, async ({ params }, call) => {
-      const of = { plantId: params.plant_id, id: params.account, idGse: params.id_gse };
+      const of = {
+        plantId: params.plant_id,
+        id: await gse.accountId(params.plant_id, params.account),
+        idGse: params.id_gse,
+      };
       return await gse.enable(call, of, active);
     });
   for (const [route, what] of [
@@ -53,7 +60,10 @@ export function gseRoutes(app: FastifyInstance, gse: GseService): void {
     [readGseMeasures, "measures"],
   ] as const)
     serve(app, route, async ({ params }, call) => {
-      const of = { plantId: params.plant_id, id: params.account };
+      const of = {
+        plantId: params.plant_id,
+        id: await gse.accountId(params.plant_id, params.account),
+      };
       return await gse.read(call, of, what);
     });
   const listed = (plantId: string, account: string | null, year: number | undefined) => ({
@@ -64,15 +74,17 @@ export function gseRoutes(app: FastifyInstance, gse: GseService): void {
   serve(app, listGseMeasures, async ({ params, query }, call) =>
     gse.measures(call.caller, listed(params.plant_id, null, query.year)),
   );
-  serve(app, listAccountMeasures, async ({ params, query }, call) =>
-    gse.measures(call.caller, listed(params.plant_id, params.account, query.year)),
-  );
+  serve(app, listAccountMeasures, async ({ params, query }, call) => {
+    const account = await gse.accountId(params.plant_id, params.account);
+    return await gse.measures(call.caller, listed(params.plant_id, account, query.year));
+  });
   serve(app, listGsePayments, async ({ params, query }, call) =>
     gse.payments(call.caller, listed(params.plant_id, null, query.year)),
   );
-  serve(app, listAccountPayments, async ({ params, query }, call) =>
-    gse.payments(call.caller, listed(params.plant_id, params.account, query.year)),
-  );
+  serve(app, listAccountPayments, async ({ params, query }, call) => {
+    const account = await gse.accountId(params.plant_id, params.account);
+    return await gse.payments(call.caller, listed(params.plant_id, account, query.year));
+  });
   serve(app, compareGse, async ({ params, query }, call) =>
     gse.compare(call.caller, {
       plantId: params.plant_id,

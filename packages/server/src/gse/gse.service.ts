@@ -65,6 +65,8 @@ interface Listed {
 export interface GseService {
   readonly utf: UtfService;
   overview(caller: Caller, plantId: string): Promise<GseOverview>;
+  /** The id of an account that is named by it, or by its username; what names none is answered as it is. (B18) */
+  accountId(plantId: string, named: string): Promise<string>;
   /** The accounts, for who may see them; none for the others. */
   accounts(caller: Caller | null, plantId: string): Promise<GseAccount[]>;
   /** Throws where the portal does not take the credentials, or does not answer. */
@@ -243,6 +245,10 @@ export function gseService(
         by_hand: found.filter((one) => one.account_id === null).map(plantOf),
         portal: portal.kind,
       };
+    },
+    async accountId(plantId, named) {
+      const known = await accountsOf(db, plantId);
+      return known.find(({ id, username }) => username === named || id === named)?.id ?? named;
     },
     accounts: async (caller, plantId) =>
       mayOnPlant(caller, plantId, ["gse_show", "gse_edit"]) ? await accounts(plantId) : [],

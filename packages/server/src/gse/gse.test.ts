@@ -206,8 +206,12 @@ test("[GS3] credentials that the portal takes no more are reported by the task a
     expect.stringContaining("does not take the credentials"),
   ]);
   expect((await stage.make("GET /plant/101/gse_measures")).length).toBe(3);
-  await stage.make(`GET /plant/101/gse_read_plants/${id}`);
+  // An account is named by its username as well. (B18)
+  await stage.make(
+    `GET /plant/101/gse_read_plants/${encodeURIComponent(gateway.account.username)}`,
+  );
   expect(await read()).toMatchObject([{ fault: null }]);
+  expect((await stage.ask(stage.admin, "GET /plant/101/gse_read_plants/nobody")).status).toBe(404);
 });
 
 test("[GS6] months beside the plant's own counter, whose reset is no energy", async () => {

@@ -64,7 +64,7 @@ class Reader {
   }
 }
 /** A fleet of which nothing is announced. */
-const stillFleet = { changes: () => null, pauseSeconds: () => 60 };
+const stillFleet = { changes: () => Promise.resolve(null), pauseSeconds: () => 60 };
 const send = (values: object, timestamp = moment) =>
   stage.post(plant, { timestamp, values: values as Record<string, unknown> });
 const ticketOf = async (token: string, path = `/plant/${plant}/values`): Promise<string> => {

@@ -116,7 +116,8 @@ export function newManyPlants(of: {
     if (since === null || since !== from) return;
     if (caller === null) return end("refused");
     if (socket.bufferedAmount > maxBuffered) return end("tooSlow");
-    const changes = fleet.changes(caller, since);
+    const changes = await fleet.changes(caller, since);
+    if (since !== from) return;
     if (changes === null) {
       leaveFleet();
       send({ plant: null, kind: "fleetNews" });

@@ -114,8 +114,11 @@ export function logsService(context: Pick<RoomContext, "db" | "clock" | "log">):
         code: message.code,
         params: JSON.stringify(message.params),
       }),
-    edit: (trx, call, { act, ent, nam, plantId, id, before = null, after = null }) =>
-      logsStore(trx).addEdit({
+    async edit(trx, call, { act, ent, nam, plantId, id, before = null, after = null }) {
+      const changes = editChanges(before, after);
+      // Sent as it was: nobody edited anything.
+      if (before !== null && after !== null && changes.length === 0) return;
+      await logsStore(trx).addEdit({
         id: nextId(),
         ipa: addressOf(call),
         uid: call?.caller?.userId ?? null,
@@ -127,8 +130,9 @@ export function logsService(context: Pick<RoomContext, "db" | "clock" | "log">):
         act,
         ent,
         nam,
-        changes: editChanges(before, after),
-      }),
+        changes,
+      });
+    },
     async dropOldEvents(keepDays) {
       if (keepDays === 0) return;
       const before = (context.clock.nowSeconds() - keepDays * daySeconds) * microseconds;

@@ -222,6 +222,18 @@ test("AUD-01 [U31] an administrator reads old and new value of every edit, of wh
     expect.objectContaining({ field: "fullname", new: "Ada Neri" }),
   );
 });
+test("AUD-01 [U31] what is sent as it was is no edit", async () => {
+  const whole = await serverStage();
+  await whole.plant("559", { name: "Serre" });
+  for (const body of [{}, { timezone: "Europe/Rome" }, { name: "Serre nord" }])
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await whole.make("PATCH /plant/559", body);
+  const edits = await whole.make("GET /log/edits/search?plants=559&actions=edit");
+  expect(edits.map(({ changes }: { changes: unknown }) => changes)).toEqual([
+    [{ field: "name", old: "Serre", new: "Serre nord" }],
+  ]);
+  await whole.close();
+});
 test("AUD-01 [U31] an edit that cannot be written down does not happen; an event that cannot be is logged and undoes nothing", async () => {
   const own = await accountStage("silent");
   const { id, token } = own.admin;

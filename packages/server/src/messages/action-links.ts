@@ -10,8 +10,12 @@ import { holdsOn } from "@heliograph/domain/users/holder.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import type { Db } from "../platform/database.ts";
 import { problem } from "../platform/problem.ts";
-import type { Account, UserCall, UsersService } from "../users/users.service.ts";
-import { callerOfAccount } from "./delivery.ts";
+import {
+  callerOfAccount,
+  type Account,
+  type UserCall,
+  type UsersService,
+} from "../users/users.service.ts";
 import { eyesOf, languageOf } from "./letter-writer.ts";
 import { linkSeconds, readLinkToken, type Linked } from "./link-tokens.ts";
 import {

@@ -7,7 +7,7 @@ import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import type { Caller } from "../platform/caller.ts";
 import type { RoomContext } from "../platform/room-context.ts";
-import type { Account, UsersService } from "../users/users.service.ts";
+import { callerOfAccount, type Account, type UsersService } from "../users/users.service.ts";
 import { endTry, keepSms, type Outgoing } from "./deliveries.store.ts";
 import { languageOf, writeLetter } from "./letter-writer.ts";
 import type { Part, WriterParts } from "./writing.ts";
@@ -27,13 +27,6 @@ export interface DeliveryParts {
   /** A try that takes longer has failed; its slot is free for others. [ms] */
   readonly tryMilliseconds: number;
 }
-
-export const callerOfAccount = ({ user, holder }: Account): Caller => ({
-  userId: user.id,
-  username: user.username,
-  isAdmin: user.is_admin,
-  perms: holder.perms,
-});
 
 /** Sends what is in one envelope, which was claimed before; writes down what became of each message. Throws when the database is gone. */
 export async function deliver(

@@ -82,7 +82,9 @@ export async function readHistory(
         ];
       return byChannel.map(([channel, rows]): Message => {
         const deliveries = rows.map((row) => deliveryOf(row, people, sizes));
-        const failing = deliveries.find(({ error }) => error !== null);
+        const state = worst(rows);
+        // Why it failed, where one did, is not why another waits.
+        const failing = deliveries.find((one) => one.error !== null && one.state === state);
         const { errors } = wordsOf(reader.language);
         return {
           ...common,
@@ -95,7 +97,7 @@ export async function readHistory(
               : [errors[failing.error], ...(failing.answer === null ? [] : [failing.answer])].join(
                   ": ",
                 ),
-          state: worst(rows),
+          state,
           carried_by: null,
           deliveries,
         };

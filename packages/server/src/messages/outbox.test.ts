@@ -183,7 +183,7 @@ describe("the mail", () => {
     const [newest] = await log();
     expect(newest).toMatchObject({
       state: "failed",
-      error: "the recipient may no longer see the plant's alerts",
+      error: "the recipient may not see what this message is about",
     });
   });
 });

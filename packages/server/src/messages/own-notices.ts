@@ -10,7 +10,7 @@ import { wordsOf } from "@heliograph/domain/messages/message-text.ts";
 import { holdsOn } from "@heliograph/domain/users/holder.ts";
 import type { Caller } from "../platform/caller.ts";
 import { newObjectId } from "../platform/object-id.ts";
-import { sendOut } from "../platform/outbound-http.ts";
+import { isPrivate, sendOut } from "../platform/outbound-http.ts";
 import { problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import type { Account } from "../users/users.service.ts";
@@ -94,8 +94,19 @@ export class OwnNotices {
       // oxlint-disable-next-line no-await-in-loop -- a plant that is known costs nothing
       if (!(holdsOn(account.holder, plantId, "plant_show") && (await known(plantId))))
         throw problem("plant_not_found", { plant: plantId }, `plants.${plantId}`);
+    const host = rest.webhook_url == null ? null : new URL(rest.webhook_url).hostname;
+    if (host !== null && this.#parts.context.settings.privateWebhooks !== "yes" && isPrivate(host))
+      throw problem("notice_address_private", { host }, "webhook_url");
     await db.transaction().execute(async (trx) => {
       const before = (await noticesOf(trx, [userId])).get(userId)!;
+      const isEmpty = {
+        webhook: (rest.webhook_url === undefined ? before : rest).webhook_url === null,
+        telegram: before.telegram_chat === null,
+        push: rest.push === true && (await browsersOf(trx, userId)).length === 0,
+      };
+      for (const channel of ["webhook", "telegram", "push"] as const)
+        if (rest[channel] === true && isEmpty[channel])
+          throw problem("notice_channel_empty", { channel }, channel);
       await changeNotice(
         trx,
         userId,

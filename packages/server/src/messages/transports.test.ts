@@ -189,9 +189,12 @@ describe("webhook", () => {
     expect(other.calls.filter(({ path }) => path.startsWith("/hook"))).toHaveLength(2);
     expect((await own("POST /me/test", { channel: "webhook" })).status).toBe(429);
   });
-  test("[M19] private networks are refused, by address and by name", async () => {
+  test("[M19] NOTE-03 private networks are refused, by address when it is saved, by name when it is called", async () => {
     const strict = await serverStage({ startSeconds: noon });
     const someone = await strict.person("luca", {});
+    const save = (fields: object) => strict.ask(someone.token, "PATCH /user/me/notices", fields);
+    expect((await save({ webhook: true })).body).toMatchObject({ code: "notice_channel_empty" });
+    await save({ webhook: false });
     for (const url of [
       other.url,
       other.url.replace("127.0.0.1", "localhost"),
@@ -199,8 +202,13 @@ describe("webhook", () => {
       "http://169.254.169.254/latest/meta-data",
       "http://2130706433/",
     ]) {
+      expect((await save({ webhook_url: url })).body).toMatchObject({
+        code: "notice_address_private",
+        fields: [{ field: "webhook_url" }],
+      });
       strict.clock.advance(10);
-      await strict.ask(someone.token, "PATCH /user/me/notices", { webhook_url: url });
+      // It was saved where it was allowed, or is what a name leads to.
+      await strict.db.updateTable("notice").set({ webhook_url: url }).execute();
       const { body } = await strict.ask(someone.token, "POST /user/me/notices/test", {
         channel: "webhook",
       });

@@ -249,21 +249,54 @@ function describe(
     ? { status: 503, body: replyOf(refusal("unavailable")) }
     : { status: 500, body: replyOf(refusal("internal")) };
 }
+type Broken = NonNullable<FastifyError["validation"]>[number];
+/** What is wrong with a value that fits none of several shapes: of the shape that it comes nearest to. */
+function nearest(issue: Broken): Broken[] {
+  const shapes = issue.keyword === "invalid_union" ? (issue.params["errors"] as Issue[][]) : [];
+  const wrong = (shape: readonly Issue[]): number =>
+    shape.reduce(
+      (sum, { code, keys }) => sum + (code === "unrecognized_keys" ? keys!.length : 1),
+      0,
+    );
+  const [shape = []] = shapes.toSorted((a, b) => wrong(a) - wrong(b));
+  if (shape.length === 0) return [issue];
+  return shape.map(({ path, code, message, ...params }) => ({
+    ...issue,
+    instancePath: [issue.instancePath.replace(/\/$/, ""), ...path].join("/"),
+    keyword: code,
+    message,
+    params,
+  }));
+}
+/** As Zod says it. */
+interface Issue {
+  readonly path: readonly (string | number)[];
+  readonly code: string;
+  readonly message: string;
+  readonly keys?: readonly string[];
+}
 /** For a request that breaks rules of its schema: the first five of them, in words and by field. */
 function broken(
   { validation = [], validationContext = "body" }: FastifyError,
   request: FastifyRequest | null,
 ): ErrorReply {
-  const sent = request?.[validationContext as "body"];
-  const issues = validation.slice(0, 5).map(({ instancePath, keyword, message, params }) => {
-    const path = instancePath.split("/").filter((step) => step !== "");
-    const { rule, params: numbers } = brokenRule({ code: keyword, ...params }, valueAt(sent, path));
-    const field = path.join(".");
-    return {
-      words: `${field || validationContext}: ${message ?? ""}`,
-      broken: { field, rule, ...(Object.keys(numbers).length === 0 ? {} : { params: numbers }) },
-    };
-  });
+  const sent =
+    request?.[validationContext === "querystring" ? "query" : (validationContext as "body")];
+  const issues = validation
+    .flatMap(nearest)
+    .slice(0, 5)
+    .map(({ instancePath, keyword, message, params }) => {
+      const path = instancePath.split("/").filter((step) => step !== "");
+      const { rule, params: numbers } = brokenRule(
+        { code: keyword, ...params },
+        valueAt(sent, path),
+      );
+      const field = path.join(".");
+      return {
+        words: `${field || validationContext}: ${message ?? ""}`,
+        broken: { field, rule, ...(Object.keys(numbers).length === 0 ? {} : { params: numbers }) },
+      };
+    });
   const fields: RefusedField[] = issues.map((issue) => issue.broken);
   const detail = issues.map(({ words }) => words).join("; ");
   return { ...replyOf(refusal("invalid_request"), detail), fields };

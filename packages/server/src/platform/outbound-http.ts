@@ -59,6 +59,10 @@ function mappedAddress(address: string): string | null {
   return [a >> 8, a & 255, b >> 8, b & 255].join(".");
 }
 
+/** Whether a URL's host is an address of a private network as it is written; what a name leads to is judged when it is called. */
+export const isPrivate = (host: string): boolean =>
+  host === "localhost" || (isIP(host.replace(/^\[|\]$/g, "")) !== 0 && !isPublicAddress(host));
+
 /** The address leads where the portal does not send. */
 export class PrivateAddress extends Error {}
 
@@ -97,8 +101,7 @@ const publicLookup: LookupFunction = (host, options, callback) => {
 /** Sends one request, follows no redirect. Throws PrivateAddress, the signal's reason, or the error of the connection. */
 export async function sendOut(of: Outbound): Promise<OutboundAnswer> {
   const url = new URL(of.url);
-  if (!of.allowPrivate && isIP(url.hostname.replace(/^\[|\]$/g, "")) !== 0)
-    if (!isPublicAddress(url.hostname)) throw new PrivateAddress(url.hostname);
+  if (!of.allowPrivate && isPrivate(url.hostname)) throw new PrivateAddress(url.hostname);
   return await new Promise((done, failed) => {
     const request = (url.protocol === "https:" ? requestHttps : requestHttp)(
       url,

@@ -31,7 +31,7 @@ import type { Unlinking, UserCall } from "./user-call.ts";
 import { usersStore, type Account, type EndedSession, type UsersStore } from "./users.store.ts";
 
 export { demoAccounts, demoPassword } from "./first-accounts.ts";
-export { recipientRefusal } from "./recipients.ts";
+export { callerOfAccount, recipientRefusal } from "./recipients.ts";
 export type { Unlinking, UserCall } from "./user-call.ts";
 export type { Account } from "./users.store.ts";
 

@@ -248,7 +248,7 @@ export function usersStore(db: Db): UsersStore {
             c.columns(["plant_id", "account_id"]).doUpdateSet({ numbers, by_hand }),
           )
           .execute(),
-        `plant ${plantId}`,
+        plantId,
       );
     },
     async removePermissions(id, plantId) {

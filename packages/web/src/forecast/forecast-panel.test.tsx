@@ -3,13 +3,19 @@ import type { PlantForecast } from "@heliograph/contract/forecast/forecast.wire.
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render } from "@testing-library/react";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { ForecastPanel } from "./forecast-panel.tsx";
 import { forecastQuery } from "./forecast-queries.ts";
 import { useForecastCurve } from "./use-forecast-curve.ts";
 
+const held = new Set<string>();
+vi.mock(import("../me.ts"), async (original) => ({
+  ...(await original()),
+  useMay: () => (permission) => held.has(permission),
+}));
 beforeAll(async () => {
+  held.add("theoretical_vars").add("energies_show");
   await openTexts();
   await loadTexts(["forecast"]);
 });
@@ -114,4 +120,13 @@ test("FCST-01 the curve goes on from now, dashed, in the unit of the plant's pow
   expect(curve.times).toEqual([900, 2700, 4500]);
   cleanup();
   expect(shown({}, <Curve unit="°C" />).querySelector("p")?.textContent).toBe("null");
+});
+
+test("FCST-01 [FC9] who lacks one of the permissions that a forecast needs sees no panel", () => {
+  for (const missing of ["theoretical_vars", "energies_show"]) {
+    held.delete(missing);
+    expect(shown({}).querySelector("section, li")).toBeNull();
+    cleanup();
+    held.add(missing);
+  }
 });

@@ -8,7 +8,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { LoadError } from "../ui/load-error.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import { Quantity, useFormat } from "../ui/use-format.tsx";
-import { forecastQuery } from "./forecast-queries.ts";
+import { forecastQuery, useSeesForecast } from "./forecast-queries.ts";
 import { Skill } from "./forecast-skill.tsx";
 import "./forecast.css";
 
@@ -16,9 +16,10 @@ import "./forecast.css";
 export function ForecastPanel(props: { readonly plant: Plant; readonly span: number }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { data, error, refetch } = useQuery(forecastQuery(props.plant.id));
+  const isSeen = useSeesForecast(props.plant.id);
+  const { data, error, refetch } = useQuery({ ...forecastQuery(props.plant.id), enabled: isSeen });
   // Where nothing measures the power there is nothing to say of it.
-  if (data?.state === "no_power") return null;
+  if (!isSeen || data?.state === "no_power") return null;
   return (
     <Panel
       span={props.span}

@@ -3,15 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { TimeSeries } from "../ui/charts/series.ts";
 import { useNow } from "../ui/use-format.tsx";
-import { forecastQuery } from "./forecast-queries.ts";
+import { forecastQuery, useSeesForecast } from "./forecast-queries.ts";
 
 /** What is left of today as a dashed curve with its interval, in the unit of the power that it goes on from; null where nothing is forecast. */
 export function useForecastCurve(
   plantId: string,
-  { unit, isAsked }: { readonly unit: string | null; readonly isAsked: boolean },
+  { unit, isAsked: isWanted }: { readonly unit: string | null; readonly isAsked: boolean },
 ): TimeSeries | null {
   const { t } = useTranslation();
   const now = useNow();
+  const isAsked = useSeesForecast(plantId) && isWanted;
   const { data } = useQuery({ ...forecastQuery(plantId), enabled: isAsked });
   const kw = kwPerUnit(unit);
   if (!isAsked || unit === null || kw === null || data?.state !== "known") return null;
