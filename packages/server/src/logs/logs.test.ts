@@ -104,6 +104,15 @@ describe("searching", () => {
       expect((await stage.ask(stage.admin.token, line)).status).toBe(200);
     },
   );
+  test.each([
+    ["-1", "least"],
+    ["100000", "most"],
+    ["abc", "number"],
+  ])("API-87 ERR-04 a limit of %s is refused by the rule that it breaks", async (limit, rule) => {
+    const line = `GET /log/events/search?limit=${limit}`;
+    const { status, body } = await stage.ask(stage.admin.token, line);
+    expect([status, body.fields]).toMatchObject([400, [{ field: "limit", rule }]]);
+  });
 });
 
 test("ENT-40 ENT-41 the fields of an entry; the id is its time in microseconds", async () => {

@@ -75,6 +75,18 @@ describe("GET /variable/{id}", () => {
 });
 
 describe("POST /variable", () => {
+  test("API-44 ERR-04 what is wrong is named, of a measured one and of a formula", async () => {
+    const base = { device_id: device, name: "Due" };
+    for (const [body, field] of [
+      [base, "mib"],
+      [{ ...base, mib: "two", data_type: "bool" }, "data_type"],
+      [{ plant_id: "101", name: "Due" }, "formula"],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const answer = await stage.ask("admin", "POST /variable", body);
+      expect([answer.status, answer.body]).toMatchObject([400, { fields: [{ field }] }]);
+    }
+  });
   test("API-44 PERM-39 PERM-40 only an admin adds variables and formulas; both have every field", async () => {
     for (const body of [newVariable("eday"), newFormula("double", `{${pac}} * 2`)]) {
       expect((await stage.ask("nobody", "POST /variable", body)).status).toBe(401);
