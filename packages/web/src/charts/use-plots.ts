@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { barSlots, type Doubts, type Slot } from "../data/data.api.ts";
+import { barSlots, type Doubts, reasonsOf, type Slot } from "../data/data.api.ts";
 import { useIsNarrow } from "../ui/breakpoint.ts";
 import type { Doubt, TimeSeries } from "../ui/charts/series.ts";
 import { todayIn } from "../ui/period.ts";
@@ -45,13 +45,11 @@ const doubtAt =
 
 /** A sum of bars is no more whole than they are: it says why they are not. */
 function inDoubt(figures: WindowFigures, bars: readonly (Doubt | null)[]): WindowFigures {
-  const doubts = [...new Set(bars.flatMap((doubt) => (doubt?.isHatched ? [doubt.why] : [])))];
-  return figures.energy === null || doubts.length === 0
+  const doubt = reasonsOf(bars);
+  return figures.energy === null || doubt === null
     ? figures
-    : { ...figures, energy: { ...figures.energy, doubt: doubts.slice(0, maxReasons).join("; ") } };
+    : { ...figures, energy: { ...figures.energy, doubt } };
 }
-/** More of them nobody reads beside a number. */
-const maxReasons = 3;
 
 /**
  * Series, window and figures of a chart. While the finer rows of a part are on their way the part is drawn from the coarse ones; another

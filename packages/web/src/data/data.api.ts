@@ -18,6 +18,7 @@ export {
   statsQuery,
   sumsQuery,
 } from "./queries.ts";
+export { reasonsOf } from "./quality-words.ts";
 export { RefusedList } from "./refused-values.tsx";
 export { type DataRow, pointsOf, until, withPushed } from "./rows.ts";
 export { StateHistory } from "./state-history.tsx";

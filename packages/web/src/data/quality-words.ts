@@ -6,6 +6,15 @@ import type { Format } from "../ui/format.ts";
 /** Below this share of its samples a figure is a partial one; a few that are missing do not stripe every bar. */
 const wholeShare = 0.98;
 
+/** More of them nobody reads beside a number. */
+const maxReasons = 3;
+
+/** Why a sum of bars is not whole, as they are not; null where all of them are. */
+export function reasonsOf(bars: readonly (Doubt | null)[]): string | null {
+  const reasons = [...new Set(bars.flatMap((doubt) => (doubt?.isHatched ? [doubt.why] : [])))];
+  return reasons.length === 0 ? null : reasons.slice(0, maxReasons).join("; ");
+}
+
 /** Why a figure is not whole and good, in words; null where it is. (D14) */
 export function doubtOf(quality: Quality | null, t: TFunction, format: Format): Doubt | null {
   if (quality === null) return null;

@@ -221,7 +221,7 @@ function MonthTable(props: {
     return [
       ...(state === "running" ? [t("common.chart.running")] : []),
       ...(state === "running" && one.compared !== null ? [t("estimates.toYesterday")] : []),
-      ...(isShort ? [t("estimates.daysKnown", { known: days.known, count: days.over })] : []),
+      ...(isShort ? [t("estimates.daysKnown", { count: days.known, all: days.over })] : []),
     ].join(" · ");
   };
   return (

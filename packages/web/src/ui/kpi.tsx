@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { DoubtMark } from "./doubt-mark.tsx";
 import type { Measure } from "./format.ts";
 import { Skeleton } from "./panel.tsx";
 import { Quantity } from "./use-format.tsx";
@@ -9,6 +10,8 @@ interface Figure {
   readonly value?: Measure | undefined;
   /** When it was measured. */
   readonly title?: string;
+  /** Why the number is not whole; null or absent where it is. */
+  readonly doubt?: string | null;
   /** At most one thin bar. */
   readonly bar?: ReactNode;
   /** One fact on the common baseline. */
@@ -17,7 +20,7 @@ interface Figure {
   readonly end?: ReactNode;
 }
 
-function Body({ label, value, title, bar, foot, mark, end }: Figure): ReactNode {
+function Body({ label, value, title, doubt, bar, foot, mark, end }: Figure): ReactNode {
   return (
     <>
       <span className="hg-label">
@@ -28,7 +31,10 @@ function Body({ label, value, title, bar, foot, mark, end }: Figure): ReactNode 
       {/* The name of a state is too wide to be written as large as a number. */}
       <span className={value && /\p{L}/u.test(value.number) ? "hg-big words" : "hg-big"}>
         {value ? (
-          <Quantity value={value} {...(title ? { title } : {})} />
+          <>
+            {typeof doubt === "string" && <DoubtMark why={doubt} />}
+            <Quantity value={value} {...(title ? { title } : {})} />
+          </>
         ) : (
           <Skeleton heightPx={22} width="60%" />
         )}

@@ -19,6 +19,7 @@ import {
 import { energiesPage, groupings } from "../data.pages.ts";
 import { rangeIn, sumsQuery } from "../queries.ts";
 import { usualDay } from "../use-period.ts";
+import { useDoubts } from "../use-doubts.ts";
 import { useSums } from "../use-sums.ts";
 import {
   energyPeriod,
@@ -79,7 +80,8 @@ export function EnergiesPage(): ReactNode {
         : undefined;
   // While others load, the bars before stay, and these rows are not theirs.
   const isOwn = shown?.shape === drawn;
-  const look = { today, ...(isOwn && finerRows ? { finer: finerRows } : {}) };
+  const doubts = useDoubts(question);
+  const look = { today, doubts, ...(isOwn && finerRows ? { finer: finerRows } : {}) };
   const bounds = boundsOf(todayIn(zone, plant.active_since), today);
   const lines = search.view === "lines";
   return (

@@ -14,8 +14,10 @@ import type { Period } from "../../ui/period.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 import { shownUnit } from "../../variables/variables.api.ts";
 import { barSlots, energyScale, scaled, sumsOf } from "../bar-slots.ts";
+import { reasonsOf } from "../quality-words.ts";
 import type { DataRow } from "../rows.ts";
 import type { Grouping } from "../data.pages.ts";
+import type { Doubts } from "../use-doubts.ts";
 import { foldingOf, type UnitGroup, unitGroups } from "./energy-variables.ts";
 import { folded, foldRows, keyOfDay, weekSlots } from "./fold-rows.ts";
 import { type Known, knownParts, wholeValues } from "./part-buckets.ts";
@@ -34,13 +36,19 @@ interface EnergyRows {
   readonly rows: readonly DataRow[] | undefined;
   /** Days or months of the same period, which tell what is whole; absent where they are not known. */
   readonly finer?: { readonly rows: readonly DataRow[]; readonly step: AggregationPeriod };
+  /** Why rows are not whole: of the rows themselves, not of the finer ones. */
+  readonly doubts: Doubts;
   readonly today: string;
 }
-/** How much of each bucket of a column is known; of days nothing is looked into. */
-const knownOf = ({ finer }: EnergyRows, each: Grouping, column: number) =>
-  finer && each !== finer.step
-    ? knownParts(finer.rows, { each, finer: finer.step, column })
-    : new Map<string, Known>();
+/** How much of each bucket of a column is known; what days are their quality tells. */
+const knownOf = (props: EnergyRows, each: Grouping, column: number) => {
+  const { finer, step } = props;
+  if (!finer || each === finer.step) return new Map<string, Known>();
+  const doubts = finer.step === step ? doubtsIn(props, column) : undefined;
+  return knownParts(finer.rows, { each, finer: finer.step, column, ...(doubts && { doubts }) });
+};
+const doubtsIn = ({ doubts, variables }: EnergyRows, column: number) =>
+  doubts.get(variables[column]?.id ?? "");
 
 /** A figure for each variable: everything counted, or the mean of what is measured. */
 export function Totals(props: EnergyRows): ReactNode {
@@ -63,23 +71,25 @@ export function Totals(props: EnergyRows): ReactNode {
       column,
       running: keyOfDay(props.today, step),
       known: knownOf(props, step, column),
+      doubts: doubtsIn(props, column),
     });
+    const doubt = reasonsOf(rows.map(([key]) => doubtsIn(props, column)?.get(String(key)) ?? null));
     const left = values.filter((one) => typeof one === "number").length - whole.length;
     const over = left > 0 ? [t(`data.energies.over.${step}`, { count: whole.length })] : [];
     if (folding === "mean") {
       // Of buckets that are not whole there is still a mean where there are no others.
       const mean = whole.length === 0 ? value : folded(whole, "mean");
       const foot = [t("data.energies.mean"), ...(whole.length === 0 ? [] : over)].join(" ");
-      return { title, value: written(mean), foot };
+      return { title, value: written(mean), foot, doubt: whole.length === 0 ? doubt : null };
     }
     if (value === null) return { title, value: written(null) };
     // The mean of one day is that day.
-    if (rows.length === 1) return { title, value: written(value), foot: title };
+    if (rows.length === 1) return { title, value: written(value), foot: title, doubt };
     if (whole.length === 0)
-      return { title, value: written(value), foot: t(`data.energies.noWhole.${step}`) };
+      return { title, value: written(value), foot: t(`data.energies.noWhole.${step}`), doubt };
     const amount = format.text(written(folded(whole, "mean")));
     const foot = [t(`data.energies.per.${step}`, { amount }), ...over].join(" ");
-    return { title, value: written(value), foot };
+    return { title, value: written(value), foot, doubt };
   };
   return (
     <SummaryStrip
@@ -123,9 +133,12 @@ export function GroupCharts(
   );
   const doubtsOf = (column: number): (Doubt | null)[] => {
     const known = knownOf(props, each, column);
-    return slots.map(({ key }) => {
+    const sums = sumsOf(rows, slots, column);
+    const own = each === props.step ? doubtsIn(props, column) : undefined;
+    return slots.map(({ key }, at) => {
       const part = known.get(key);
-      if (!part || key >= running || part.known === 0 || part.known >= part.all) return null;
+      if (!part || key >= running || part.known >= part.all) return own?.get(key) ?? null;
+      if (typeof sums[at] !== "number") return null;
       const unit = props.finer?.step === "month" ? "months" : "days";
       return {
         isHatched: true,

@@ -62,3 +62,22 @@ test("ENER-01 of days today is left out", () => {
   ] as DataRow[];
   expect(wholeValues(rows, { column: 0, running: "2026-11-22", known: new Map() })).toEqual([8]);
 });
+
+test("D14 ENER-01 a mean is of days that are neither partial nor lumped, and a week counts those as not known", () => {
+  const rows = [
+    ["2026-11-16", 8],
+    ["2026-11-17", 3],
+    ["2026-11-18", null],
+    ["2026-11-19", 20],
+    ["2026-11-20", 9],
+  ] as DataRow[];
+  const doubts = new Map([
+    ["2026-11-17", { isHatched: true, why: "40 %" }],
+    ["2026-11-19", { isHatched: true, why: "2 days" }],
+    ["2026-11-20", { isHatched: false, why: "one value refused" }],
+  ]);
+  const of = { column: 0, running: "2026-11-21", known: new Map(), doubts };
+  expect(wholeValues(rows, of)).toEqual([8, 9]);
+  const weeks = knownParts(rows, { each: "week", finer: "day", column: 0, doubts });
+  expect([...weeks]).toEqual([["2026-11-16", { known: 2, all: 5 }]]);
+});

@@ -7,6 +7,11 @@ import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
 import { powerOf } from "../../variables/summed.ts";
 import { DayPanel } from "./day-panel.tsx";
 import { MonthPanel } from "./energy-panels.tsx";
+
+vi.mock("../../me.ts", async (original) => ({
+  ...(await original<object>()),
+  useMay: () => () => false,
+}));
 import type { Scope } from "./scope.ts";
 import type { Day } from "./use-day.ts";
 

@@ -9,13 +9,16 @@ import {
   chartError,
   energyScale,
   rangeIn,
+  reasonsOf,
   scaled,
   sumsOf,
   sumsQuery,
+  useDoubts,
 } from "../../data/data.api.ts";
 import { estimatesOf } from "../../estimates/estimates.api.ts";
 import { useMay } from "../../me.ts";
 import { BarChartView } from "../../ui/charts/chart.tsx";
+import type { Doubt } from "../../ui/charts/series.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -87,14 +90,20 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
   const estimated = useEstimated(scope, shown);
   const period = periodAt(unit, day.shown);
   const each = unit === "month" ? "day" : "month";
-  const { data, error, refetch } = useQuery(
-    sumsQuery({
-      ids: partsOf(shown).map((one) => one.id),
-      ...rangeIn(period, scope.zone),
-      period: each,
-      integral: integralsOf(shown),
-    }),
-  );
+  const question = {
+    ids: partsOf(shown).map((one) => one.id),
+    ...rangeIn(period, scope.zone),
+    period: each,
+    integral: integralsOf(shown),
+  } as const;
+  const { data, error, refetch } = useQuery(sumsQuery(question));
+  const doubts = useDoubts(question);
+  const doubtAt = (variable: Drawn<EnergyVariable>, key: string): Doubt | null => {
+    const own = doubts.get(variable.id)?.get(key) ?? null;
+    if (variable.parts === undefined) return own;
+    const why = reasonsOf(variable.parts.map(({ id }) => doubts.get(id)?.get(key) ?? null));
+    return why === null ? null : { isHatched: true, why };
+  };
   const slots = barSlots({ ...period, each }, format);
   const sums = axis.shown.map(({ factor }, column) =>
     scaled(sumsOf(drawnSums(data ?? [], shown), slots, column), factor),
@@ -166,6 +175,7 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
               id: variable.id,
               name: nameOf(variable),
               colour: colours[column] ?? "c01",
+              doubts: slots.map(({ key }) => doubtAt(variable, key)),
               values: scaled(sums[column], down),
             })),
             estimate:

@@ -19,7 +19,11 @@ vi.mock("../../health/health.api.ts", async (original) => ({
   ...(await original<object>()),
   useJudged: () => ({ data: judged.data, isLost: false }),
 }));
-
+const doubts = vi.hoisted(() => ({ of: new Map<string, Map<string, object>>() }));
+vi.mock("../../data/data.api.ts", async (original) => ({
+  ...(await original<object>()),
+  useDoubts: () => doubts.of,
+}));
 vi.mock("../../tariffs/tariffs.api.ts", async (original) => ({
   ...(await original<object>()),
   useDayMoney: () => ({}),
@@ -37,6 +41,7 @@ afterEach(cleanup);
 
 const scope = {
   plant: { id: "101" },
+  zone: "Europe/Rome",
   index: 0,
   section: { kwp: 20 },
   series: { fteo: null },
@@ -122,4 +127,11 @@ test("[D8] an energy that nothing counts says that it comes from the power; a co
   expect(page.container.textContent).toContain("41,2");
   expect(page.queryByText("dalla potenza")).toBeNull();
   expect(page.queryByTitle(/^Nessun contatore/)).toBeNull();
+  // A day of the month that is partial marks its sum, one of which a value was refused does not. (D14, DASH-10)
+  doubts.of = new Map([["e", new Map([["2026-11-03", { isHatched: false, why: "98 %" }]])]]);
+  page.rerender(cards(energies({})));
+  expect(page.queryByRole("img", { name: /98 %/ })).toBeNull();
+  doubts.of = new Map([["e", new Map([["2026-11-03", { isHatched: true, why: "40 %" }]])]]);
+  page.rerender(cards(energies({})));
+  expect(page.getByRole("img", { name: /40 %/ }).parentElement?.textContent).toContain("812");
 });

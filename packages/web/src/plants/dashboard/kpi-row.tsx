@@ -1,7 +1,7 @@
 import { energyFactor } from "@heliograph/domain/plants/quantities.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ExplainButton, type Figures } from "../../data/data.api.ts";
+import { ExplainButton, type Figures, rangeIn, reasonsOf, useDoubts } from "../../data/data.api.ts";
 import { freshOf, MarkerText, useLiveIsKnown, useLiveValue } from "../../live/live.api.ts";
 import { useJudged, wholeFromWh } from "../../health/health.api.ts";
 import { useMay } from "../../me.ts";
@@ -12,7 +12,9 @@ import { summaryOf } from "../../ui/charts/series.ts";
 import { type Measure, noValue } from "../../ui/format.ts";
 import { FromPower } from "../../ui/from-power.tsx";
 import { KpiCard } from "../../ui/kpi.tsx";
+import { periodAt } from "../../ui/period.ts";
 import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
+import { partsOf } from "../../variables/variables.api.ts";
 import { shareOfEstimate } from "./estimates.ts";
 import { notableDifference } from "./expected.ts";
 import { energyOf, figureOf, inKw, isOfPower, type Scope } from "./scope.ts";
@@ -212,12 +214,23 @@ export function monthName(text: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
+/** Why the month is not whole: its days say it, as in the chart below. (D14) */
+function useMonthDoubt({ scope, day }: CardProps): string | null {
+  const doubts = useDoubts({
+    ids: scope.energy ? partsOf([scope.energy]).map(({ id }) => id) : [],
+    ...rangeIn(periodAt("month", day.shown), scope.zone),
+    period: "day",
+  });
+  return reasonsOf([...doubts.values()].flatMap((days) => [...days.values()]));
+}
+
 export function MonthCard(props: CardProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { scope, figures, day } = props;
   const may = useMay(scope.plant.id);
   const worth = useWorth(props);
+  const doubt = useMonthDoubt(props);
   const { energy } = scope;
   const month = energyOf(scope, figures, "month");
   // Estimates have the unit of what they estimate.
@@ -231,6 +244,7 @@ export function MonthCard(props: CardProps): ReactNode {
     <KpiCard
       label={monthName(format.date(day.momentSeconds, "month"))}
       value={figures ? format.energy(month) : undefined}
+      doubt={doubt}
       {...(isOfPower(scope) ? { title: t("common.fromPower.why") } : {})}
       end={<Worth of={worth.month} />}
       foot={

@@ -42,8 +42,8 @@ export const texts: Words<typeof it> = {
     },
     noWhole: { day: "no whole day yet", month: "no whole month yet", year: "no whole year yet" },
     part: {
-      days_one: "partial: data on {{known}} of {{count}} day",
-      days_other: "partial: data on {{known}} of {{count}} days",
+      days_one: "partial: whole data on {{known}} of {{count}} day",
+      days_other: "partial: whole data on {{known}} of {{count}} days",
       months_one: "partial: data in {{known}} of {{count}} month",
       months_other: "partial: data in {{known}} of {{count}} months",
     },

@@ -43,8 +43,8 @@ export const texts = {
       year: "ancora nessun anno intero",
     },
     part: {
-      days_one: "parziale: dati di {{known}} su {{count}} giorno",
-      days_other: "parziale: dati di {{known}} su {{count}} giorni",
+      days_one: "parziale: dati interi di {{known}} su {{count}} giorno",
+      days_other: "parziale: dati interi di {{known}} su {{count}} giorni",
       months_one: "parziale: dati di {{known}} su {{count}} mese",
       months_other: "parziale: dati di {{known}} su {{count}} mesi",
     },
