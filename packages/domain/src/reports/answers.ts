@@ -61,7 +61,12 @@ function madeAnswer(writing: Writing): Rich {
         ),
       }),
     );
-  const change = facts.isRunning ? null : percentOn(kwh, estimate);
+  const { before, buckets } = facts.produced;
+  const compared = estimate === null ? null : estimate - before.all;
+  const isWhole =
+    !facts.isRunning &&
+    (facts.report.freq !== "yearly" || buckets.every(({ value }) => value !== null));
+  const change = isWhole ? percentOn(kwh, compared) : null;
   const estimated =
     change === null
       ? ""
@@ -73,7 +78,7 @@ function madeAnswer(writing: Writing): Rich {
               : words.belowEstimate,
           {
             percent: format.number(Math.abs(change), 1),
-            estimate: `${format.number(estimate, 0)} kWh`,
+            estimate: `${format.number(compared, 0)} kWh${before.all > 0 ? ` (${words.doubts.estimatePart})` : ""}`,
           },
         );
   const worth = totalWorth(writing);

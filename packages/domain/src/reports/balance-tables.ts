@@ -1,3 +1,4 @@
+import { dayOf } from "../data/plant-day.ts";
 import { filled } from "../messages/message-text.ts";
 import {
   balanceOf,
@@ -31,18 +32,24 @@ export function balanceOfPeriod(writing: Writing): Block[] {
     cells: [bucketCell(bucket, writing), ...cells(daysOf(byBucket.get(bucket) ?? []))],
   }));
   const shares = whole.shares;
-  const days = facts.last - facts.first + 1;
+  // Of what the table shows: what the storage loses is not self-consumed.
+  const produced = whole.ways === null ? 0 : made(whole.ways);
+  const selfConsumption =
+    whole.ways === null || produced <= 0 ? null : (own(whole.ways) / produced) * 100;
+  // Days to come lack nothing.
+  const today = dayOf(facts.madeAt, facts.plant.timezone);
+  const days = Math.min(facts.last, today) - facts.first + 1;
   const note = [
     words.balanceHow,
     ...(facts.produced.isOfPower ? [words.ofPower] : []),
     ...(whole.days.whole < days
       ? [filled(words.balanceNote, { whole: whole.days.whole, days })]
       : []),
-    ...(shares.selfConsumption === null || shares.selfSufficiency === null
+    ...(selfConsumption === null || shares.selfSufficiency === null
       ? []
       : [
           filled(words.balanceShares, {
-            own: format.number(shares.selfConsumption, 1),
+            own: format.number(selfConsumption, 1),
             sufficiency: format.number(shares.selfSufficiency, 1),
           }),
         ]),

@@ -31,15 +31,20 @@ export function doubtOf(quality: Quality | null, { words }: Pick<Writing, "words
       : of(doubts.coverage, { percent: Math.floor(quality.coverage * 100) }),
     quality.parts === undefined
       ? ""
-      : of(doubts.parts, { have: quality.parts[0], of: quality.parts[1] }),
+      : of(quality.parts[0] === 1 ? doubts.partsOne : doubts.parts, {
+          have: quality.parts[0],
+          of: quality.parts[1],
+        }),
     quality.lumped === undefined
       ? ""
       : quality.lumped === 0
         ? doubts.lumpedPart
-        : of(doubts.lumped, { days: quality.lumped }),
+        : of(quality.lumped === 1 ? doubts.lumpedOne : doubts.lumped, { days: quality.lumped }),
     quality.quarantined === undefined
       ? ""
-      : of(doubts.quarantined, { count: quality.quarantined.count }),
+      : of(quality.quarantined.count === 1 ? doubts.quarantinedOne : doubts.quarantined, {
+          count: quality.quarantined.count,
+        }),
     quality.spread === true ? doubts.spread : "",
     quality.provisional === true ? doubts.provisional : "",
   ]

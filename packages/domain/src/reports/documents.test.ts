@@ -17,11 +17,12 @@ const inverter = (n: number, kwh: number | null, nominal: number | null): Report
   name: "Energia",
   unit: "kWh",
   kwhPerUnit: 1,
-  device: { id: `d${n}`, name: `INV ${n}`, type: "inverter", nominal },
+  device: { id: `d${n}`, name: `INV ${n}`, type: "inverter", nominal, kwp: nominal },
   total: good(kwh),
   buckets: buckets.map(() => good(null)),
   isInTotal: true,
   isOfPower: false,
+  before: { all: 0, buckets: [] },
   estimate: 100,
   estimates: buckets.map(() => null),
 });
@@ -49,6 +50,7 @@ const facts = (more: Partial<ReportFacts> = {}): ReportFacts => ({
     buckets: [good(300), good(330), good(400)],
     estimate: 1000,
     estimates: [null, null, null],
+    before: { all: 0, buckets: [] },
     year: { kwh: 5000, estimate: null },
     curve: [],
   },
@@ -237,6 +239,28 @@ test("R03 R10: what was chosen and is no inverter is named, and compared with no
   expect(table(document, "inverters").note).toBe(
     "media 102,5 kWh/kWp; segnati quelli sotto del 10 % o più; non inverter, fuori dal confronto: Contatore, Energia impianto",
   );
+});
+
+// 18,000 kWh of 30 days, of which 29 lie before the data: 600 kWh for one day, beside which 606 are 1 % more.
+test("R02 RPTX-04 EST-04: the month in which data begin is compared with its days since then", () => {
+  const part = { ...inverter(1, 606, 4), estimate: 18_000, before: { all: 17_400, buckets: [] } };
+  const { produced } = facts();
+  const document = reportDocument(
+    facts({
+      report: { template: "R02", freq: "monthly", diffPercent: 10 },
+      variables: [part],
+      produced: { ...produced, total: good(606), estimate: 18_000, before: part.before },
+    }),
+    "it",
+  );
+  const [row] = table(document, "counters").rows;
+  expect(row!.isFlagged).toBeUndefined();
+  expect(row!.cells.slice(2)).toEqual([
+    { value: 600, doubt: "stima dei soli giorni da quando ci sono dati" },
+    6,
+    expect.closeTo(1),
+  ]);
+  expect(spoken(document)["made"]).toContain("il 1,0 % più della stima di 600 kWh");
 });
 
 test("R09: of a period without alarms one sentence says so", () => {

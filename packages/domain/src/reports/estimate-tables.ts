@@ -2,10 +2,28 @@ import { formatCivilDay } from "../data/civil-day.ts";
 import { dayOf } from "../data/plant-day.ts";
 import { bucketCell, figureCell, number, percentOn, sum, text, type Writing } from "./blocks.ts";
 import type { Cell, Row, TableBlock } from "./document.ts";
+import type { Figure, ReportedVariable } from "./facts.ts";
+import { figureOfAll } from "./figure-of-all.ts";
+
+const nothing: Figure = { value: null, quality: null };
+/** Several variables as one, as good as the poorest of them; one alone says all that is to be said of it. */
+function figureInKwh(
+  variables: readonly ReportedVariable[],
+  of: (one: ReportedVariable) => Figure | undefined,
+): Figure {
+  const [first = nothing, ...others] = variables.map((one): Figure => {
+    const { value, quality } = of(one) ?? nothing;
+    return {
+      value: value === null || one.kwhPerUnit === null ? null : value * one.kwhPerUnit,
+      quality,
+    };
+  });
+  return others.length === 0 ? first : figureOfAll([first, ...others]);
+}
 
 /**
  * What was made beside what was estimated: of a year its months, of a month its counters. Who makes less than the estimate by more than
- * the report's threshold is marked: (made - estimate) / estimate < -threshold. What runs, or a year without the figures of a month, is not
+ * the report's threshold is marked: (made - estimate) / estimate < -threshold. The month in which data begin is estimated from that day on. What runs, or a year without the figures of a month, is not
  * compared as a whole.
  */
 export function estimatesTable(writing: Writing): TableBlock[] {
@@ -18,19 +36,29 @@ export function estimatesTable(writing: Writing): TableBlock[] {
       made: Row["cells"][number];
       kwh: number | null;
       estimate: number | null;
+      /** Of the estimate, what falls on days before the data began. */
+      before: number;
       isCompared: boolean;
     },
     isStrong = false,
   ): Row => {
     const kwh = of.isCompared ? of.kwh : null;
-    const difference = kwh === null || of.estimate === null ? null : kwh - of.estimate;
-    const percent = percentOn(kwh, of.estimate);
+    const estimate = of.estimate === null ? null : of.estimate - of.before;
+    const difference = kwh === null || estimate === null ? null : kwh - estimate;
+    const percent = percentOn(kwh, estimate);
+    const isPart = of.before > 0 && estimate !== null;
     const isFlagged = percent !== null && limit !== null && percent < -limit;
     return {
       id,
       isStrong,
       ...(isFlagged ? { mark: "alarm" as const, isFlagged } : {}),
-      cells: [...name, of.made, of.estimate, difference, percent],
+      cells: [
+        ...name,
+        of.made,
+        isPart ? { value: estimate, doubt: words.doubts.estimatePart } : estimate,
+        difference,
+        percent,
+      ],
     };
   };
   const figures = [
@@ -52,6 +80,7 @@ export function estimatesTable(writing: Writing): TableBlock[] {
       made: figureCell(one.total, writing, one.kwhPerUnit ?? 1),
       kwh: inKwh(one.total.value, one.kwhPerUnit),
       estimate: inKwh(one.estimate, one.kwhPerUnit),
+      before: inKwh(one.before.all, one.kwhPerUnit) ?? 0,
       isCompared: isWholePeriod,
     }),
   );
@@ -64,9 +93,13 @@ export function estimatesTable(writing: Writing): TableBlock[] {
     "total",
     [words.total],
     {
-      made: sum(made),
+      made: figureCell(
+        figureInKwh(summed, (one) => one.total),
+        writing,
+      ),
       kwh: sum(made),
       estimate: isWhole ? sum(estimates) : null,
+      before: sum(summed.map((one) => inKwh(one.before.all, one.kwhPerUnit))) ?? 0,
       isCompared: isWholePeriod,
     },
     true,
@@ -76,9 +109,16 @@ export function estimatesTable(writing: Writing): TableBlock[] {
     const estimated = summed.map((one) => inKwh(one.estimates[at] ?? null, one.kwhPerUnit));
     const kwh = own.includes(null) ? null : sum(own);
     return row(bucket, [bucketCell(bucket, writing)], {
-      made: kwh,
+      made:
+        kwh === null
+          ? null
+          : figureCell(
+              figureInKwh(summed, (one) => one.buckets[at]),
+              writing,
+            ),
       kwh,
       estimate: estimated.includes(null) ? null : sum(estimated),
+      before: sum(summed.map((one) => inKwh(one.before.buckets[at] ?? 0, one.kwhPerUnit))) ?? 0,
       isCompared: !facts.isRunning || bucket < runningMonth,
     });
   });

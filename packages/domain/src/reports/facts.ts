@@ -12,6 +12,11 @@ export interface Figure {
   readonly value: number | null;
   readonly quality: Quality | null;
 }
+/** What of an estimate falls on days before there was any data, of the month in which they begin: it is compared with nothing. (EST-04) */
+export interface EstimateBefore {
+  readonly all: number;
+  readonly buckets: readonly number[];
+}
 /** A variable that is reported: its figures are in its own unit, as `/data/aggregated` answers them. */
 export interface ReportedVariable {
   readonly id: string;
@@ -30,6 +35,8 @@ export interface ReportedVariable {
     readonly type: string;
     /** [kW] */
     readonly nominal: number | null;
+    /** Of an inverter, the modules behind it: its share of its section's. null: nobody can say. */
+    readonly kwp: number | null;
   } | null;
   readonly total: Figure;
   /** In the order of the buckets. */
@@ -37,6 +44,7 @@ export interface ReportedVariable {
   /** Of the whole period, and of each bucket where that is a month. null: none was set. */
   readonly estimate: number | null;
   readonly estimates: readonly (number | null)[];
+  readonly before: EstimateBefore;
 }
 
 /** A step of a waterfall of the whole period. */
@@ -171,6 +179,7 @@ export interface ReportFacts {
     readonly buckets: readonly Figure[];
     readonly estimate: number | null;
     readonly estimates: readonly (number | null)[];
+    readonly before: EstimateBefore;
     /** Of the year until the end of the period. */
     readonly year: { readonly kwh: number | null; readonly estimate: number | null } | null;
     /** Of a day: [unix s, kW] */

@@ -6,12 +6,12 @@ import type { ReportedVariable } from "./facts.ts";
 interface Compared {
   readonly variable: ReportedVariable;
   readonly kwh: number | null;
-  /** kWh for each kW of its size; null where either is unknown. */
+  /** kWh for each kWp behind it; null where either is unknown. */
   readonly yield: number | null;
 }
 
 /**
- * Inverters by what each kW of theirs made, beside the mean of those that are known. Who is `diffPercent` or more below it is marked.
+ * Inverters by what each kWp behind them made, beside the mean of those that are known. Who is `diffPercent` or more below it is marked.
  * @param diffPercent null: nobody is marked
  */
 export function inverterTable(writing: Writing, diffPercent: number | null): TableBlock[] {
@@ -19,7 +19,7 @@ export function inverterTable(writing: Writing, diffPercent: number | null): Tab
   const compared = facts.variables.map((variable): Compared => {
     const { total, kwhPerUnit, device } = variable;
     const kwh = total.value === null || kwhPerUnit === null ? null : total.value * kwhPerUnit;
-    const size = device?.nominal ?? null;
+    const size = device?.kwp ?? null;
     return { variable, kwh, yield: kwh === null || size === null || size <= 0 ? null : kwh / size };
   });
   const yields = compared.flatMap((one) => (one.yield === null ? [] : [one.yield]));
@@ -31,7 +31,7 @@ export function inverterTable(writing: Writing, diffPercent: number | null): Tab
   const columns: Column[] = [
     text("device", words.inverter, 0.17),
     number("kwh", "kWh", { width: 0.12 }),
-    number("nominal", words.nominal, { width: 0.09 }),
+    number("nominal", "kWp", { width: 0.09 }),
     number("yield", words.perKwpColumn, { width: 0.12 }),
     { id: "bar", title: words.onMean, kind: "deviation", unit: "", decimals: 0, width: 0.2 },
     number("deviation", words.deviation, { width: 0.11 }),
@@ -47,7 +47,7 @@ export function inverterTable(writing: Writing, diffPercent: number | null): Tab
       cells: [
         variable.device?.name ?? variable.name,
         figureCell(variable.total, writing, variable.kwhPerUnit ?? 1),
-        variable.device?.nominal ?? null,
+        variable.device?.kwp ?? null,
         one.yield,
         { share: deviation === null ? null : deviation / widest, isFlagged },
         deviation,

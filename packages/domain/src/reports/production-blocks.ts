@@ -166,7 +166,7 @@ export function productionTiles(writing: Writing): Block {
             value: (health.madeWh / health.expectedWh) * 100,
             unit: "%",
             decimals: 1,
-            note: filled(health.days === 1 ? words.tiles.ratioNoteDay : words.tiles.ratioNote, {
+            note: filled(words.tiles.ratioNote, {
               judged: health.judgedDays,
               days: health.days,
             }),
@@ -216,7 +216,7 @@ export function equivalentsNote({ facts, words, format }: Writing): Block[] {
       id: "equivalents",
       text: filled(words.equivalents, {
         trees: few(trees),
-        co2: few(co2Kg / 1000),
+        co2: co2Kg < 1000 ? `${format.number(co2Kg, 0)} kg` : `${few(co2Kg / 1000)} t`,
         barrels: few(barrels),
       }),
     },

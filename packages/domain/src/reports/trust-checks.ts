@@ -20,9 +20,7 @@ export function trustChecks(writing: Writing): ChecksBlock {
         mark: coverage === null ? "none" : coverage >= 0.95 ? "fine" : "warning",
         label: own.coverage,
         value:
-          coverage === null
-            ? words.noValue
-            : `${format.number(Math.floor(coverage * 1000) / 10, 1)} %`,
+          coverage === null ? words.noValue : `${format.number(Math.floor(coverage * 100), 0)} %`,
         note: own.coverageNote,
       },
       {

@@ -75,12 +75,18 @@ export function waterfallTable(writing: Writing): TableBlock[] {
     wh: -health.restWh,
     cents: health.restCents === null ? null : -health.restCents,
   });
-  const lostKwh = (health.expectedWh - health.madeWh) / 1000;
+  // With nothing missing nobody asks where it went.
+  const shownLost = Math.round((health.expectedWh - health.madeWh) / 1000);
   return [
     {
       kind: "table",
       id: "waterfall",
-      title: filled(words.waterfall.title, { kwh: format.number(Math.max(0, lostKwh), 0) }),
+      title:
+        shownLost <= 0
+          ? words.waterfall.step
+          : filled(shownLost === 1 ? words.waterfall.titleOne : words.waterfall.title, {
+              kwh: format.number(shownLost, 0),
+            }),
       note: [
         words.waterfall.note,
         ...(base > 0 ? [words.waterfall.cut] : []),

@@ -174,6 +174,7 @@ export const italian = {
   // The waterfall.
   waterfall: {
     title: "Dove sono finiti i {kwh} kWh",
+    titleOne: "Dov’è finito 1 kWh",
     note: "ogni chilowattora ha una causa sola",
     cut: "la scala non comincia da zero",
     step: "Dall’atteso al prodotto",
@@ -207,8 +208,7 @@ export const italian = {
     pr: "Rendimento (PR)",
     prNote: "prodotto sul sole ricevuto",
     ratio: "Resa sull’atteso",
-    ratioNote: "{judged} giorni giudicabili su {days}",
-    ratioNoteDay: "{judged} giorno giudicabile su {days}",
+    ratioNote: "giorni giudicabili: {judged} su {days}",
     irradiation: "Irraggiamento",
     usual: "{change} % sugli altri anni",
     noUsual: "sul piano dei moduli",
@@ -239,7 +239,7 @@ export const italian = {
   invertersMean: "media {mean} kWh/kWp",
   invertersMarked: "segnati quelli sotto del {percent} % o più",
   notInverters: "non inverter, fuori dal confronto: {names}",
-  nominal: "kWp",
+  nominal: "kW nominali",
   perKwpColumn: "kWh/kWp",
   onMean: "sulla media",
   deviation: "Scarto %",
@@ -305,7 +305,7 @@ export const italian = {
   countedOnce: "nel totale i contatori dell’impianto; gli altri ne sono parte",
   balanceHow:
     "autoconsumato = prodotto − immesso, meno ciò che l’accumulo perde; consumato = autoconsumato + prelevato",
-  balanceNote: "di {whole} giorni su {days}: gli altri hanno un lato senza misura",
+  balanceNote: "giorni contati: {whole} su {days}, gli altri hanno un lato senza misura",
   balanceShares: "Autoconsumo {own} %, autosufficienza {sufficiency} %",
   fedIn: "Immesso",
   withdrawn: "Prelevato",
@@ -383,12 +383,16 @@ export const italian = {
     coverage: "dati al {percent} %",
     provisional: "provvisorio",
     parts: "{have} parti su {of}",
+    partsOne: "una parte su {of}",
     lumped: "comprende {days} giorni senza dati",
+    lumpedOne: "comprende un giorno senza dati",
     lumpedPart: "comprende una parte del giorno prima",
     quarantined: "{count} valori non creduti",
+    quarantinedOne: "un valore non creduto",
+    estimatePart: "stima dei soli giorni da quando ci sono dati",
     spread: "ripartito lungo la curva attesa",
   },
   doubted: "* cifre non perfette",
-  equivalents: "{trees} alberi · {co2} t di CO₂ evitata · {barrels} barili di petrolio",
+  equivalents: "{trees} alberi · {co2} di CO₂ evitata · {barrels} barili di petrolio",
 };
 export type ReportWords = typeof italian;

@@ -8,7 +8,6 @@ import { countedOnce } from "@heliograph/domain/reports/counted-once.ts";
 import { isWholeEstimate, estimateOf } from "@heliograph/domain/reports/estimates.ts";
 import type {
   AlarmOfPeriod,
-  DataTrust,
   OpenMatter,
   ReportedVariable,
   ReportFacts,
@@ -17,6 +16,7 @@ import { periodHealth } from "@heliograph/domain/reports/period-health.ts";
 import { reportTemplate } from "@heliograph/domain/reports/report-templates.ts";
 import { isReportedAsEnergy } from "@heliograph/domain/reports/reported-energies.ts";
 import { ofInverters } from "@heliograph/domain/reports/of-inverters.ts";
+import { kwpBehind } from "@heliograph/domain/reports/kwp-behind.ts";
 import type { ReportSpan } from "@heliograph/domain/reports/report-period.ts";
 import type { AlertsService } from "../alerts/alerts.service.ts";
 import type { GperformanceService } from "../gperformance/gperformance.service.ts";
@@ -28,6 +28,7 @@ import type { FactsOf } from "./facts-of.ts";
 import { readBalance, readStorage } from "./read-balance.ts";
 import {
   bucketsOf,
+  readBegun,
   readFigures,
   readSum,
   summedFigures,
@@ -38,6 +39,7 @@ import { readAvailability } from "./read-availability.ts";
 import { readConventions, readRegister } from "./read-incentives.ts";
 import { readStrings } from "./read-strings.ts";
 import { sourcesOf, sunFactor } from "./plant-sources.ts";
+import { trustOf } from "./trust-of.ts";
 
 /** The rooms that a report reads. */
 export interface FactRooms {
@@ -78,6 +80,7 @@ export async function readPeriodFacts(rooms: FactRooms, of: FactsOf): Promise<Re
   );
   const ids = chosen.map(({ id }) => id);
   const figures = await readFigures(rooms.data, { model, ids, span, integral: [...ofPower] });
+  const begun = await readBegun(rooms.data, { model, ids });
   const once = countedOnce(
     report.vars,
     (ofPower.size > 0 ? sources.power : sources.produced).map(({ variable }) => variable.id),
@@ -120,7 +123,7 @@ export async function readPeriodFacts(rooms: FactRooms, of: FactsOf): Promise<Re
     buckets,
     produced: { ...production, curve },
     variables: chosen.map((variable) =>
-      reportedVariable(variable, { model, span, buckets, once, ofPower, figures }),
+      reportedVariable(variable, { model, span, buckets, once, ofPower, figures, begun }),
     ),
     leftOut: leftOut.map(({ name }) => name),
     irradiation: await readSun(rooms, of, template === "R05" ? chosen : []),
@@ -128,7 +131,7 @@ export async function readPeriodFacts(rooms: FactRooms, of: FactsOf): Promise<Re
     open: await readOpen(rooms, of),
     money: money.days.length === 0 ? null : money,
     trust: trustOf(
-      production.buckets,
+      production,
       (await rooms.data.findings(anyReader, plant.id)).map(({ code }) => code),
     ),
     balance: template === "R06" ? await readBalance(rooms.data, of, sources.balance) : [],
@@ -175,7 +178,13 @@ async function readProduction(
     factors: weighed.map(({ factor }) => factor),
   });
   // Estimates of a power are of its energy, in its unit times hours.
-  const estimated = own.map(({ estimates }, at) => ({ estimates, factor: weighed[at]!.factor }));
+  const begun = await readBegun(data, { model, ids });
+  const estimated = own.map(({ id, estimates }, at) => ({
+    estimates,
+    factor: weighed[at]!.factor,
+    began: begun.get(id) ?? null,
+  }));
+  const ofYear = estimateOf(estimated, { ...span, freq: "yearly" }, monthsUntil(year, span.last));
   return {
     isOfPower: !isCounted && own.length > 0,
     ...figures,
@@ -185,8 +194,7 @@ async function readProduction(
       // A year of which some months have no data is not compared.
       estimate:
         isWholeEstimate(span) && soFar?.months === civilParts(span.last).month
-          ? estimateOf(estimated, { ...span, freq: "yearly" }, monthsUntil(year, span.last))
-              .estimate
+          ? ofYear.estimate && ofYear.estimate - ofYear.before.all
           : null,
     },
   };
@@ -237,6 +245,7 @@ function reportedVariable(
     /** Those that are reported as what they add up to. */
     readonly ofPower: ReadonlySet<string>;
     readonly figures: ReadonlyMap<string, VariableFigures>;
+    readonly begun: ReadonlyMap<string, number>;
   },
 ): ReportedVariable {
   const device = of.model.deviceById.get(variable.device_id ?? "");
@@ -254,10 +263,20 @@ function reportedVariable(
     device:
       device === undefined
         ? null
-        : { id: device.id, name: device.name, type: device.type, nominal: device.nominal },
+        : {
+            id: device.id,
+            name: device.name,
+            type: device.type,
+            nominal: device.nominal,
+            kwp: kwpBehind(of.model, device),
+          },
     total: figures?.total ?? none,
     buckets: figures?.buckets ?? of.buckets.map(() => none),
-    ...estimateOf([{ estimates: variable.estimates, factor: 1 }], of.span, of.buckets),
+    ...estimateOf(
+      [{ estimates: variable.estimates, factor: 1, began: of.begun.get(variable.id) ?? null }],
+      of.span,
+      of.buckets,
+    ),
   };
 }
 
@@ -372,20 +391,4 @@ async function readAlarms(
     ];
   });
   return { alarms, alarmsCut: found.length > maxAlarms };
-}
-
-function trustOf(
-  buckets: ReportFacts["produced"]["buckets"],
-  findings: readonly string[],
-): DataTrust {
-  const known = buckets.filter(({ value }) => value !== null);
-  const coverages = buckets.map((one) => (one.value === null ? 0 : (one.quality?.coverage ?? 1)));
-  return {
-    coverage:
-      known.length === 0 ? null : coverages.reduce((sum, one) => sum + one, 0) / buckets.length,
-    quarantined: buckets.reduce((sum, { quality }) => sum + (quality?.quarantined?.count ?? 0), 0),
-    lumps: buckets.reduce((sum, { quality }) => sum + (quality?.lumped ?? 0), 0),
-    provisional: buckets.some(({ quality }) => quality?.provisional === true),
-    findings: [...new Set(findings)],
-  };
 }

@@ -1,16 +1,21 @@
 /** Sums of variables as `/data/aggregated` answers them, for reports: the same figures, to the last digit. */
-import type { IntegralOf, Quality } from "@heliograph/contract/data/data.wire.ts";
+import {
+  type IntegralOf,
+  type Quality,
+  type StatsItem,
+  statsQuestion,
+} from "@heliograph/contract/data/data.wire.ts";
 import { periodOf } from "@heliograph/domain/reports/report-period.ts";
 import { figureOfAll } from "@heliograph/domain/reports/figure-of-all.ts";
-import { formatCivilDay } from "@heliograph/domain/data/civil-day.ts";
-import { dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { type CivilDay, formatCivilDay } from "@heliograph/domain/data/civil-day.ts";
+import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { Figure } from "@heliograph/domain/reports/facts.ts";
 import type { ReportSpan } from "@heliograph/domain/reports/report-period.ts";
 import type { DataService } from "../data/data.service.ts";
 import { anyReader } from "../platform/caller.ts";
 
-export type ReadData = Pick<DataService, "aggregated" | "fetch" | "findings">;
+export type ReadData = Pick<DataService, "aggregated" | "fetch" | "findings" | "stats">;
 /** Of one variable, over a period. */
 export interface VariableFigures {
   readonly total: Figure;
@@ -111,6 +116,23 @@ export function summedFigures(
     total: all(({ total }) => total),
     buckets: Array.from({ length: buckets }, (_, at) => all((one) => one.buckets[at] ?? nothing)),
   };
+}
+
+/** The civil day of the first value that each variable ever had, by id. */
+export async function readBegun(
+  data: Pick<DataService, "stats">,
+  { model, ids }: Pick<Asked, "model" | "ids">,
+): Promise<ReadonlyMap<string, CivilDay>> {
+  if (ids.length === 0) return new Map();
+  const question = statsQuestion.parse({ ids: [...ids], include: ["first"] });
+  const items = JSON.parse(
+    Buffer.from(await data.stats(anyReader, question)).toString(),
+  ) as StatsItem[];
+  return new Map(
+    items.flatMap(({ id, first }) =>
+      typeof first?.[1] === "number" ? [[id, dayOf(first[1], model.plant.timezone)] as const] : [],
+    ),
+  );
 }
 
 /** The sum of variables over some days, and in how many months there was anything. null: nothing is known. */

@@ -247,7 +247,7 @@ describe("each template's figures are those of /data/aggregated, to the last dig
     for (const [at, column] of columns.entries()) expect(total[column]).toBeCloseTo(sums[at]!, 9);
   });
 
-  test("R03: inverters by what each kW made; the plant's counter is none", async () => {
+  test("R03: inverters by what each kWp behind them made; the plant's counter is none", async () => {
     const made = await sheets("R03", ["inv.1.e", "inv.2.e", "met.1.e"], {
       more: { diff_percent: 10 },
     });
@@ -255,8 +255,10 @@ describe("each template's figures are those of /data/aggregated, to the last dig
     const [, inv1, inv2] = month as [string, number, number];
     const rows = rowsOf(made, "The inverters compared");
     expect([...rows.keys()]).toEqual(["INV 1", "INV 2", "Total"]);
-    expect(rows.get("INV 1")!.slice(0, 3)).toEqual([inv1, 40, inv1 / 40]);
-    expect(rows.get("INV 2")!.slice(0, 3)).toEqual([inv2, 30, inv2 / 30]);
+    // Behind 40 of 70 kW of inverters stand 40/70 of the plant's 100 kWp: 57.14; behind the other 30 kW 42.86.
+    const [kwp1, kwp2] = [(100 * 40) / 70, (100 * 30) / 70];
+    expect(rows.get("INV 1")!.slice(0, 3)).toEqual([inv1, kwp1, expect.closeTo(inv1 / kwp1, 9)]);
+    expect(rows.get("INV 2")!.slice(0, 3)).toEqual([inv2, kwp2, expect.closeTo(inv2 / kwp2, 9)]);
     expect(rows.get("Total")![0]).toBe(inv1 + inv2);
   });
 
