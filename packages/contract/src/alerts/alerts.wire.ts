@@ -34,10 +34,10 @@ export const alertNeeds = [
 ] as const;
 export type AlertNeed = (typeof alertNeeds)[number];
 
-/** Checks that the portal offers; each is 5 minutes. Any whole number from 1 on is kept. (C83) */
+/** Checks that the portal offers; each is 5 minutes. Any whole number from 1 on is kept. */
 export const numChecksOffered = [3, 4, 5, 6, 9, 12, 18, 24] as const;
 /** What an integer of the database holds. */
-const mostChecks = 2_147_483_647;
+const maxNumChecks = 2_147_483_647;
 
 /** `HH:MM` on the plant's clock; `24:00` ends a day. */
 export const clockTime = z
@@ -74,7 +74,7 @@ export const alertFields = z.object({
     .number({ error: "Num checks must be given" })
     .int("must be a whole number")
     .min(1, "must be at least 1")
-    .max(mostChecks, `must be at most ${mostChecks}`),
+    .max(maxNumChecks, `must be at most ${maxNumChecks}`),
   disabled: z.boolean(),
   /** Variables that are watched, each for itself; empty where the plant as a whole is watched (003). */
   vars: distinct(objectId, 1000),

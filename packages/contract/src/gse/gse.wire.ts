@@ -288,7 +288,7 @@ export const gseFileReply = z.object({
 });
 export type GseFileReply = z.infer<typeof gseFileReply>;
 
-/** An account is named by its username or its id. (B18) */
+/** An account is named by its username or its id. (GS1) */
 export const accountParams = z.object({ plant_id: plantId, account: z.string().min(1).max(200) });
 export const accountPlantParams = accountParams.extend({ id_gse: gseId });
 export const gsePlantParams = z.object({ plant_id: plantId, id_gse: gseId });

@@ -3,7 +3,7 @@ import type { Fleet, FleetChanges } from "@heliograph/contract/fleet/fleet.wire.
 import type { AlertsService } from "../alerts/alerts.service.ts";
 import type { HealthService } from "../health/health.service.ts";
 import type { DataService } from "../data/data.service.ts";
-import { holds, mayOnPlant, type Caller } from "../platform/caller.ts";
+import { mayOnPlant, type Caller } from "../platform/caller.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import { FleetFigures } from "./fleet-figures.ts";

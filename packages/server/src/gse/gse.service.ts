@@ -65,7 +65,7 @@ interface Listed {
 export interface GseService {
   readonly utf: UtfService;
   overview(caller: Caller, plantId: string): Promise<GseOverview>;
-  /** The id of an account that is named by it, or by its username; what names none is answered as it is. (B18) */
+  /** The id of an account that is named by it, or by its username; what names none is answered as it is. (GS1) */
   accountId(plantId: string, named: string): Promise<string>;
   /** The accounts, for who may see them; none for the others. */
   accounts(caller: Caller | null, plantId: string): Promise<GseAccount[]>;

@@ -206,7 +206,7 @@ test("[GS3] credentials that the portal takes no more are reported by the task a
     expect.stringContaining("does not take the credentials"),
   ]);
   expect((await stage.make("GET /plant/101/gse_measures")).length).toBe(3);
-  // An account is named by its username as well. (B18)
+  // An account is named by its username as well. (GS1)
   await stage.make(
     `GET /plant/101/gse_read_plants/${encodeURIComponent(gateway.account.username)}`,
   );

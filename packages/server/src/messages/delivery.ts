@@ -5,7 +5,6 @@ import { holderOf, holdsOn } from "@heliograph/domain/users/holder.ts";
 import { seenAlert } from "@heliograph/domain/plants/seen-settings.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
-import type { Caller } from "../platform/caller.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import { callerOfAccount, type Account, type UsersService } from "../users/users.service.ts";
 import { endTry, keepSms, type Outgoing } from "./deliveries.store.ts";

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call, manners } from "../call.ts";
 import { useMay } from "../me.ts";
 
-/** Whether the reader may see what a plant will make. (O29) */
+/** Whether the reader may see what a plant will make. (FC9) */
 export function useSeesForecast(plantId: string): boolean {
   const may = useMay(plantId);
   return may("theoretical_vars") && may("energies_show");

@@ -5,6 +5,7 @@ import { fileRefusals } from "./refusals/files.ts";
 import { gseFields } from "./refusals/gse-fields.ts";
 import { gseRefusals } from "./refusals/gse.ts";
 import { mailingFields } from "./refusals/mailing-fields.ts";
+import { messageRefusals } from "./refusals/messages.ts";
 import { moneyFields } from "./refusals/money-fields.ts";
 import { performanceRefusals } from "./refusals/performance.ts";
 import { reportRefusals } from "./refusals/reports.ts";
@@ -22,6 +23,7 @@ const code = {
   ...fileRefusals,
   ...gseRefusals,
   ...performanceRefusals,
+  ...messageRefusals,
   invalid_request: "the request breaks the rules of its fields",
   malformed_request: "the request cannot be read",
   invalid_plant_id: "a plant’s code has 3 or 4 digits",
@@ -173,19 +175,6 @@ const code = {
   chart_limits: "the minimum of a series must be below its maximum",
   chart_variable_twice: "a variable appears twice in the chart",
   chart_3d_period: "a 3D chart shows a year or several years",
-  message_not_found: "the message is no longer there",
-  link_unknown: "this link is not valid, too old, or you no longer have the permission",
-  recipient_sees_nothing:
-    "{{username}} may see none of the variables that this alert watches: give the permissions first, or choose somebody else",
-  notice_address_private:
-    "{{host}} lies in a private network: enter an address that can be reached from the internet",
-  notice_channel_empty:
-    "there is nothing behind this channel yet: set it up first, then switch it on",
-  forecast_hidden: "a forecast needs also: {{needs, permissions}}",
-  telegram_absent: "the portal has no Telegram bot: its operator sets it (TELEGRAM_TOKEN)",
-  telegram_chat_not_found:
-    "no chat was found in which the code was written to the bot: write it, then try again",
-  sms_credit_unread: "the SMS gateway does not answer how much credit is left",
   file_import_not_found: "this import is not there any more: begin again with the file",
   file_import_started: "this import was started already",
   file_import_partial:

@@ -5,6 +5,7 @@ import { fileRefusals } from "./refusals/files.ts";
 import { gseFields } from "./refusals/gse-fields.ts";
 import { gseRefusals } from "./refusals/gse.ts";
 import { mailingFields } from "./refusals/mailing-fields.ts";
+import { messageRefusals } from "./refusals/messages.ts";
 import { moneyFields } from "./refusals/money-fields.ts";
 import { performanceRefusals } from "./refusals/performance.ts";
 import { reportRefusals } from "./refusals/reports.ts";
@@ -20,6 +21,7 @@ const code = {
   ...fileRefusals,
   ...gseRefusals,
   ...performanceRefusals,
+  ...messageRefusals,
   invalid_request: "la richiesta non rispetta le regole dei suoi campi",
   malformed_request: "la richiesta non si può leggere",
   invalid_plant_id: "il codice di un impianto ha 3 o 4 cifre",
@@ -173,18 +175,6 @@ const code = {
   chart_limits: "il minimo di una serie deve essere sotto il massimo",
   chart_variable_twice: "una variabile compare due volte nel grafico",
   chart_3d_period: "un grafico 3D mostra un anno o più anni",
-  message_not_found: "il messaggio non c’è più",
-  link_unknown: "questo link non è valido, è troppo vecchio, oppure non hai più il permesso",
-  recipient_sees_nothing:
-    "{{username}} non può vedere nessuna delle variabili di questo allarme: dagli prima i permessi, o scegli qualcun altro",
-  notice_address_private:
-    "{{host}} è in una rete privata: serve un indirizzo raggiungibile da internet",
-  notice_channel_empty: "dietro questo canale non c’è ancora nulla: configuralo, poi attivalo",
-  forecast_hidden: "per le previsioni serve anche: {{needs, permissions}}",
-  telegram_absent: "il portale non ha un bot Telegram: lo imposta il gestore (TELEGRAM_TOKEN)",
-  telegram_chat_not_found:
-    "nessuna chat in cui sia stato scritto il codice al bot: scrivilo, poi riprova",
-  sms_credit_unread: "il gateway SMS non dice quanto credito resta",
   file_import_not_found: "questa importazione non c’è più: ricomincia dal file",
   file_import_started: "questa importazione è già stata avviata",
   file_import_partial:
