@@ -252,7 +252,9 @@ function describe(
 type Broken = NonNullable<FastifyError["validation"]>[number];
 /** What is wrong with a value that fits none of several shapes: of the shape that it comes nearest to. */
 function nearest(issue: Broken): Broken[] {
-  const shapes = issue.keyword === "invalid_union" ? (issue.params["errors"] as Issue[][]) : [];
+  // A union that has words of its own says it all.
+  const isNamed = issue.keyword !== "invalid_union" || issue.message !== "Invalid input";
+  const shapes = isNamed ? [] : (issue.params["errors"] as Issue[][]);
   const wrong = (shape: readonly Issue[]): number =>
     shape.reduce(
       (sum, { code, keys }) => sum + (code === "unrecognized_keys" ? keys!.length : 1),
