@@ -6,6 +6,7 @@ import { dashboardErrors } from "./dashboards/dashboard-errors.ts";
 import { displayErrors } from "./displays/display-errors.ts";
 import { fieldRule } from "./field-rules.ts";
 import { gseErrors } from "./gse/gse-errors.ts";
+import { messageErrors } from "./messages/message-errors.ts";
 import { reportErrors } from "./reports/report-errors.ts";
 import type { PermissionName } from "./users/permissions.ts";
 import { roleErrors } from "./users/role-errors.ts";
@@ -61,6 +62,7 @@ export const errorTable = {
   wrong_user_or_password: [401, "wrong username or password"],
   account_locked: [423, "the account is locked: ask whoever manages it"],
   admin_needed: [403, "only an admin may do this"],
+  forecast_hidden: [403, "a forecast of plant {plant} needs also: {needs:permissions}"],
   permission_needed: [403, "on plant {plant} this needs {needs:permissions}"],
   one_permission_needed: [
     403,
@@ -274,25 +276,7 @@ export const errorTable = {
   subject_not_found: [400, "subject: there is no such part of plant {plant}"],
   subject_hidden: [403, "subject: you may not see this part of the plant"],
 
-  // Messages
-  message_not_found: [404, "message not found"],
-  link_unknown: [404, "this link is none of ours, or too old, or of somebody who may no longer"],
-  recipient_sees_nothing: [
-    400,
-    "{username} may see none of the variables that this alert watches: give the permissions first, or choose somebody else",
-  ],
-  notice_address_private: [
-    400,
-    "{host} lies in a private network: the portal sends to public addresses alone, unless its operator sets PRIVATE_WEBHOOKS",
-  ],
-  notice_channel_empty: [400, "there is nothing behind the channel {channel} yet: set it up first"],
-  forecast_hidden: [403, "a forecast of plant {plant} needs also: {needs:permissions}"],
-  telegram_absent: [412, "the portal has no Telegram bot: its operator sets TELEGRAM_TOKEN"],
-  telegram_chat_not_found: [
-    404,
-    "no chat found in which the code was written to the bot: write it, and try again",
-  ],
-  sms_credit_unread: [503, "the SMS gateway does not answer what is left of its credit"],
+  ...messageErrors,
 
   // Import
   import_not_configured: [

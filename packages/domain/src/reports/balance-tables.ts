@@ -32,10 +32,6 @@ export function balanceOfPeriod(writing: Writing): Block[] {
     cells: [bucketCell(bucket, writing), ...cells(daysOf(byBucket.get(bucket) ?? []))],
   }));
   const shares = whole.shares;
-  // Of what the table shows: what the storage loses is not self-consumed.
-  const produced = whole.ways === null ? 0 : made(whole.ways);
-  const selfConsumption =
-    whole.ways === null || produced <= 0 ? null : (own(whole.ways) / produced) * 100;
   // Days to come lack nothing.
   const today = dayOf(facts.madeAt, facts.plant.timezone);
   const days = Math.min(facts.last, today) - facts.first + 1;
@@ -45,11 +41,11 @@ export function balanceOfPeriod(writing: Writing): Block[] {
     ...(whole.days.whole < days
       ? [filled(words.balanceNote, { whole: whole.days.whole, days })]
       : []),
-    ...(selfConsumption === null || shares.selfSufficiency === null
+    ...(shares.selfConsumption === null || shares.selfSufficiency === null
       ? []
       : [
           filled(words.balanceShares, {
-            own: format.number(selfConsumption, 1),
+            own: format.number(shares.selfConsumption, 1),
             sufficiency: format.number(shares.selfSufficiency, 1),
           }),
         ]),

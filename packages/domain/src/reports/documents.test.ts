@@ -1,121 +1,23 @@
-import type { JudgedDay } from "@heliograph/contract/health/health.wire.ts";
 import { describe, expect, test } from "vitest";
 import { parseCivilDay } from "../data/civil-day.ts";
-import type { ReportDocument, TableBlock } from "./document.ts";
+import type { ReportDocument } from "./document.ts";
 import { ofInverters } from "./of-inverters.ts";
 import type { ReportedVariable, ReportFacts } from "./facts.ts";
 import { reportHtml } from "./html.ts";
+import {
+  good,
+  buckets,
+  inverter,
+  subject,
+  facts,
+  spoken,
+  table,
+  judged,
+} from "./example-report.ts";
 import { movedFigures } from "./moved-figures.ts";
 import { periodHealth } from "./period-health.ts";
 import { sheetsOf } from "./sheets.ts";
 import { reportDocument } from "./templates.ts";
-
-const good = (value: number | null) => ({ value, quality: null });
-const buckets = ["2026-05-01", "2026-05-02", "2026-05-03"];
-const inverter = (n: number, kwh: number | null, nominal: number | null): ReportedVariable => ({
-  id: String(n).padStart(24, "0"),
-  name: "Energia",
-  unit: "kWh",
-  kwhPerUnit: 1,
-  device: { id: `d${n}`, name: `INV ${n}`, type: "inverter", nominal, kwp: nominal },
-  total: good(kwh),
-  buckets: buckets.map(() => good(null)),
-  isInTotal: true,
-  isOfPower: false,
-  before: { all: 0, buckets: [] },
-  estimate: 100,
-  estimates: buckets.map(() => null),
-});
-const subject = (name: string) => ({ kind: "device" as const, id: "d1", name, device: null });
-const facts = (more: Partial<ReportFacts> = {}): ReportFacts => ({
-  plant: {
-    id: "101",
-    name: "Cascina <Bellaria>",
-    client: "Agricola",
-    kwp: 100,
-    location: null,
-    activeSince: 1_546_300_800,
-    timezone: "Europe/Rome",
-    logo: null,
-  },
-  report: { template: "R01", freq: "monthly", diffPercent: 10 },
-  first: parseCivilDay("2026-05-01"),
-  last: parseCivilDay("2026-05-31"),
-  isRunning: false,
-  madeAt: 1_780_286_400,
-  buckets,
-  produced: {
-    isOfPower: false,
-    total: good(1030),
-    buckets: [good(300), good(330), good(400)],
-    estimate: 1000,
-    estimates: [null, null, null],
-    before: { all: 0, buckets: [] },
-    year: { kwh: 5000, estimate: null },
-    curve: [],
-  },
-  variables: [inverter(1, 400, 4), inverter(2, 630, 6)],
-  leftOut: [],
-  irradiation: { total: 12.5, buckets: [4, 4, 4.5], usual: 12.5 },
-  health: null,
-  open: [],
-  money: null,
-  trust: { coverage: 1, quarantined: 0, lumps: 0, provisional: false, findings: [] },
-  balance: [],
-  register: null,
-  gse: [],
-  availability: null,
-  alarms: [],
-  alarmsCut: false,
-  strings: [],
-  storage: null,
-  ...more,
-});
-const spoken = (document: ReportDocument): Record<string, string> =>
-  Object.fromEntries(
-    document.blocks
-      .filter((block) => block.kind === "answers")
-      .flatMap(({ rows }) =>
-        rows.map(({ id, text }) => [
-          id,
-          text.map((part) => (typeof part === "string" ? part : part.strong)).join(""),
-        ]),
-      ),
-  );
-const table = (document: ReportDocument, id: string): TableBlock =>
-  document.blocks.filter((block) => block.kind === "table").find((block) => block.id === id)!;
-
-/** A day: 120 kWh expected, 100 made, 15 lost to an inverter that stood still, 5 by nothing that has a name; a kWh is worth 20 cents. */
-const judged = (day: string): JudgedDay => ({
-  day,
-  judged: 0,
-  scopes: [
-    {
-      section: 0,
-      verdict: {} as JudgedDay["scopes"][number]["verdict"],
-      waterfall: {
-        source: "sensor",
-        expected_wh: 120_000,
-        expected_cents: 2400,
-        steps: [
-          {
-            incident: "a".repeat(24),
-            cause: "device_stopped",
-            subject: subject("INV 1"),
-            sureness: 1,
-            is_standing: day === "2026-05-02",
-            wh: 15_000,
-            cents: 300,
-          },
-        ],
-        rest_wh: 5000,
-        rest_cents: 100,
-        made_wh: 100_000,
-        made_cents: 2000,
-      },
-    },
-  ],
-});
 
 describe("the five answers", () => {
   test("RPTX-04 made, against expected, lost and why, open, to do, in Italian and in English", () => {
@@ -239,28 +141,6 @@ test("R03 R10: what was chosen and is no inverter is named, and compared with no
   expect(table(document, "inverters").note).toBe(
     "media 102,5 kWh/kWp; segnati quelli sotto del 10 % o più; non inverter, fuori dal confronto: Contatore, Energia impianto",
   );
-});
-
-// 18,000 kWh of 30 days, of which 29 lie before the data: 600 kWh for one day, beside which 606 are 1 % more.
-test("R02 RPTX-04 EST-04: the month in which data begin is compared with its days since then", () => {
-  const part = { ...inverter(1, 606, 4), estimate: 18_000, before: { all: 17_400, buckets: [] } };
-  const { produced } = facts();
-  const document = reportDocument(
-    facts({
-      report: { template: "R02", freq: "monthly", diffPercent: 10 },
-      variables: [part],
-      produced: { ...produced, total: good(606), estimate: 18_000, before: part.before },
-    }),
-    "it",
-  );
-  const [row] = table(document, "counters").rows;
-  expect(row!.isFlagged).toBeUndefined();
-  expect(row!.cells.slice(2)).toEqual([
-    { value: 600, doubt: "stima dei soli giorni da quando ci sono dati" },
-    6,
-    expect.closeTo(1),
-  ]);
-  expect(spoken(document)["made"]).toContain("il 1,0 % più della stima di 600 kWh");
 });
 
 test("R09: of a period without alarms one sentence says so", () => {

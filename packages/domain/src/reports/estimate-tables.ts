@@ -23,8 +23,8 @@ function figureInKwh(
 
 /**
  * What was made beside what was estimated: of a year its months, of a month its counters. Who makes less than the estimate by more than
- * the report's threshold is marked: (made - estimate) / estimate < -threshold. The month in which data begin is estimated from that day on. What runs, or a year without the figures of a month, is not
- * compared as a whole.
+ * the report's threshold is marked: (made - estimate) / estimate < -threshold. The month in which data begin is compared with the estimate of
+ * its days from then on. What runs, or a year without the figures of a month, is not compared as a whole.
  */
 export function estimatesTable(writing: Writing): TableBlock[] {
   const { facts, words } = writing;

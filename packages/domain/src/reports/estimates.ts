@@ -1,6 +1,7 @@
 import type { EstimateBefore } from "./facts.ts";
 import type { Estimates } from "@heliograph/contract/variables/variables.wire.ts";
-import { type CivilDay, civilParts, formatCivilDay } from "../data/civil-day.ts";
+import { type CivilDay, formatCivilDay } from "../data/civil-day.ts";
+import { daysBeforeData } from "../variables/estimated-days.ts";
 import type { ReportSpan } from "./report-period.ts";
 
 /** Monthly estimates speak of months and years alone. */
@@ -62,9 +63,8 @@ export function estimateOf(
     before: { all: before.reduce((whole, value) => whole + value, 0), buckets: before },
   };
 }
-/** The share of a month's days that lie before its data begin, as the page of estimates counts them: a hole later on costs a counter nothing. */
+/** The share of a month's days that lie before its data begin. */
 function shareBefore(month: string, began: CivilDay | null): number {
-  if (began === null || formatCivilDay(began).slice(0, 7) !== month) return 0;
-  const { daysInMonth } = Temporal.PlainYearMonth.from(month);
-  return (civilParts(began).dayOfMonth - 1) / daysInMonth;
+  const days = daysBeforeData(month, began === null ? null : formatCivilDay(began));
+  return days / Temporal.PlainYearMonth.from(month).daysInMonth;
 }

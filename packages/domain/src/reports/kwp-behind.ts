@@ -2,13 +2,13 @@ import type { ModelDevice, PlantModel } from "../plants/plant-model.ts";
 
 /**
  * The modules behind an inverter, of which nobody says how many they are: of the kWp of its section (of the plant, where it is in none) what
- * its nominal power is of that of all inverters there. [kWp] null: a nominal power or the kWp are not known
+ * its nominal power is of that of all inverters there. [kWp] null: a nominal power or the kWp are not known, or it is out of service
  */
 export function kwpBehind(
   { plant, devices }: Pick<PlantModel, "plant" | "devices">,
-  { id, type, nominal }: Pick<ModelDevice, "id" | "type" | "nominal">,
+  { id, type, nominal, disabled }: Pick<ModelDevice, "id" | "type" | "nominal" | "disabled">,
 ): number | null {
-  if (type !== "inverter" || nominal === null) return null;
+  if (type !== "inverter" || nominal === null || disabled) return null;
   const inverters = devices.filter((one) => one.type === "inverter" && !one.disabled);
   const section = plant.sections
     .slice(1)

@@ -119,6 +119,15 @@ describe("each settled slot is looked at once", () => {
     const viewer = await stage.person(`${name}-2`, { [plantId]: [0, 230] });
     expect(await count(guest.token)).toEqual([0, 0]);
     expect(await count(viewer.token)).toEqual([2, 2]);
+    // An alert that a reader does not see is not counted for him: of light, which needs 10.
+    const irr = await stage.variable(device, "sen.1.irr", { udm: "W/m2", tags: [3] });
+    const hidden = await create({ name: "Buio", vars: [irr], num_checks: 1, vmax: 1 });
+    await send(noon + slot, { "inv.1.pac": 60, "sen.1.irr": 500 });
+    settled(noon + slot);
+    await look();
+    expect(await count()).toEqual([3, 3]);
+    expect(await count(viewer.token)).toEqual([2, 2]);
+    await stage.make(`DELETE /alert/${hidden}`);
     const alert = await stage.make(`GET /alert/${ko}`);
     await stage.make(`POST /alert/${ko}`, { ...alert, disabled: true });
     expect(await count()).toEqual([1, 1]);

@@ -16,7 +16,6 @@ import { concerns } from "@heliograph/domain/alerts/alert-backtest.ts";
 import {
   changesChecks,
   differsBesideRecipients,
-  recipientsChange,
   refuseAlert,
   sentAlert,
 } from "@heliograph/domain/alerts/alert-changes.ts";
@@ -39,9 +38,10 @@ import {
   type Changing,
   type PlantsService,
 } from "../plants/plants.service.ts";
-import { callerOfAccount, recipientRefusal, type UsersService } from "../users/users.service.ts";
+import type { UsersService } from "../users/users.service.ts";
 import type { z } from "zod";
 import { Backtests, backtestSlots, type BacktestThread } from "./backtests.ts";
+import { namedIn, recipientLists, refuseRecipients } from "./alert-recipients.ts";
 import { keysOf, lastKoOf, objectStates, statesOf } from "./alert-states.ts";
 import { AlertWatch, settledSlot, type WatchThread } from "./alert-watch.ts";
 import { alarmsBetween, endAlarms, type Alarm } from "./alarms.store.ts";
@@ -107,14 +107,6 @@ export interface AlertsService {
   start(): void;
   stop(): Promise<void>;
 }
-/** Somebody whom an alert names as a recipient. */
-interface NamedRecipient {
-  /** The lists that name him. */
-  readonly keys: readonly string[];
-  readonly refused: Problem | null;
-  /** null: nobody is asked any more. */
-  readonly eyes: Caller | null;
-}
 export interface AlertsRooms {
   readonly plants: PlantsService;
   readonly watchThread: WatchThread;
@@ -164,37 +156,6 @@ export function alertsService(
     const plantId = await plants.plantOf(id);
     if (plantId === null) throw unknownAlert();
     return plantId;
-  };
-  /** Those who are named. Asked before the plant is held: whoever holds it must not wait for another connection. */
-  const namedIn = async (
-    plantId: string,
-    sent: AlertReplacement,
-  ): Promise<Map<string, NamedRecipient>> => {
-    const named = new Map<string, NamedRecipient>();
-    for (const id of new Set(lists.flatMap((list) => sent[list] ?? []))) {
-      const keys = lists.filter((list) => sent[list]?.includes(id));
-      const of = { id, plantId, right: "alerts_show" } as const;
-      const refused = await recipientRefusal(users, of, ...keys);
-      const account = refused === null ? await users.account(id) : null;
-      named.set(id, { keys, refused, eyes: account === null ? null : callerOfAccount(account) });
-    }
-    return named;
-  };
-  /** Who is added must be able to read what he is sent, and to see something of what the alert watches. */
-  const refuseRecipients = (
-    { caller }: Call,
-    { model, named }: { model: PlantModel; named: ReadonlyMap<string, NamedRecipient> },
-    ...[before, after]: [Alert | null, Alert]
-  ): void => {
-    const { changed, added } = recipientsChange(before, after);
-    const plant = model.plant.id;
-    if (changed && !holds(caller, plant, "messages_edit"))
-      throw problem("alert_recipients_fixed", { plant }, ...lists);
-    for (const { refused, eyes, keys } of added.flatMap((id) => named.get(id) ?? [])) {
-      if (refused !== null) throw refused;
-      if (eyes !== null && seenAlert(after, plants.hidden(eyes, model)) === null)
-        throw problem("recipient_sees_nothing", { username: eyes.username }, ...keys);
-    }
   };
   const refuseVariables = (call: Call, model: PlantModel, alert: Alert): void => {
     const hidden = plants.hidden(call.caller, model);
@@ -252,9 +213,9 @@ export function alertsService(
         before: null,
         hidden: new Set(),
       });
-      const named = await namedIn(plantId, sent);
+      const named = await namedIn(users, plantId, sent);
       await plants.changeBy(call.caller, changing(plantId, alert.id), async (trx, model) => {
-        refuseRecipients(call, { model, named }, null, alert);
+        refuseRecipients({ plants, call, model, named }, null, alert);
         refuse(refuseAlert(alert));
         refuse(refuseReferences(alertReferences(alert), model, plants.hidden(call.caller, model)));
         await place(trx, call, null, alert);
@@ -265,14 +226,14 @@ export function alertsService(
       const plantId = await plantOf(id);
       if ((sent.id ?? id) !== id || (sent.plant_id ?? plantId) !== plantId)
         throw problem("differs_from_path", { keys: ["id", "plant_id"] }, "id", "plant_id");
-      const named = await namedIn(plantId, sent);
+      const named = await namedIn(users, plantId, sent);
       return await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
         const before = alertIn(call, model, id);
         const hidden = plants.hidden(call.caller, model);
         const after = sentAlert({ sent, id, plantId, before, hidden });
         if (!holds(call.caller, plantId, "alerts_edit") && differsBesideRecipients(before, after))
           throw problem("alert_recipients_only", { plant: plantId });
-        refuseRecipients(call, { model, named }, before, after);
+        refuseRecipients({ plants, call, model, named }, before, after);
         refuse(refuseAlert(after));
         refuseVariables(call, model, after);
         await place(trx, call, before, after);
@@ -381,7 +342,6 @@ export function alertsService(
 }
 
 const unknownAlert = (): Problem => problem("alert_not_found");
-const lists = ["send_email_to", "send_sms_to"] as const;
 const changing = (plantId: string, id: string): Changing => ({
   plantId,
   what: { part: "alerts", ids: [id] },
@@ -391,7 +351,7 @@ const alertsOfRecipient =
   ({ alerts }: PlantModel): ChangedPart => ({
     part: "alerts",
     ids: alerts
-      .filter((alert) => lists.some((list) => alert[list].includes(userId)))
+      .filter((alert) => recipientLists.some((list) => alert[list].includes(userId)))
       .map(({ id }) => id),
   });
 const editOf = <Act extends EditAction>(act: Act, { id, name, plant_id }: Alert) =>

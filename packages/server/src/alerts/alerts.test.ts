@@ -191,32 +191,7 @@ describe("POST /alert", () => {
         fields: [{ field: "send_email_to" }],
       },
     ]);
-    // He may read alerts, and sees nothing of what this one watches.
-    const ofLight = limit({ vars: [irr], send_sms_to: [viewer.id] });
-    expect((await stage.ask(stage.admin, "POST /alert", ofLight)).body).toMatchObject({
-      code: "recipient_sees_nothing",
-      params: { username: "viewer" },
-      fields: [{ field: "send_sms_to" }],
-    });
-    const ofBoth = limit({ vars: [irr, pac], send_sms_to: [viewer.id] });
-    const both = await stage.make("POST /alert", ofBoth);
-    await stage.make(`DELETE /alert/${both.id}`);
     await stage.make(`DELETE /alert/${(made.body as { id: string }).id}`);
-  });
-  test("API-51 ERR-04 [A11] any whole number of checks from 1 on; what is wrong with another is said", async () => {
-    for (const [num_checks, rule] of [
-      [0, "least"],
-      [1.5, "integer"],
-      [null, "required"],
-    ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      const { status, body } = await stage.ask(stage.admin, "POST /alert", limit({ num_checks }));
-      expect([status, body]).toMatchObject([400, { fields: [{ field: "num_checks" }] }]);
-      expect((body as { fields: { rule: string }[] }).fields[0]?.rule, `${num_checks}`).toBe(rule);
-    }
-    const long = await create({ num_checks: 1000 });
-    expect(long.num_checks).toBe(1000);
-    await stage.make(`DELETE /alert/${long.id}`);
   });
 });
 

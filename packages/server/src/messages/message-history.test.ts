@@ -193,3 +193,24 @@ test("[M4] [P10] of an alert that the reader does not see no page has anything, 
   expect(await ids(`alerts/${plantId}?alert=${hidden}`)).toEqual([]);
   expect((await read(`alerts/${plantId}?limit=1`))[0]?.alert_id).toBe(hidden);
 });
+
+test.each([["first"], ["last"]])(
+  "MSG-05 [M21] what a message says of itself explains its state: that somebody may not read it, who is named %s, and not what another waits for",
+  async (place) => {
+    const blind = await stage.person(`blind-${place}`, { [plantId]: [0] });
+    await happen({ email: place === "first" ? [blind.id, person.id] : [person.id, blind.id] });
+    await messages().deliver();
+    const [row] = await read(`msg/${plantId}`);
+    const states = row!.deliveries
+      .map(({ state, error }) => [state, error])
+      .toSorted((a, b) => a[0]!.localeCompare(b[0]!));
+    expect(states).toEqual([
+      ["failed", "not_allowed"],
+      ["waiting", "not_configured"],
+    ]);
+    expect(row).toMatchObject({
+      state: "failed",
+      error: "il destinatario non ha il permesso di vedere ciò di cui parla il messaggio",
+    });
+  },
+);

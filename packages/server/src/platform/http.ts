@@ -8,7 +8,7 @@ import {
   type May,
   type Route,
 } from "@heliograph/contract/route.ts";
-import { brokenRule, valueAt } from "@heliograph/domain/plants/broken-rule.ts";
+import { brokenRule, type SchemaIssue, valueAt } from "@heliograph/domain/plants/broken-rule.ts";
 import { refusal } from "@heliograph/domain/plants/refusal.ts";
 import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
 import type { Socket } from "node:net";
@@ -250,16 +250,20 @@ function describe(
     : { status: 500, body: replyOf(refusal("internal")) };
 }
 type Broken = NonNullable<FastifyError["validation"]>[number];
+interface UnionIssue extends SchemaIssue {
+  readonly path: readonly (string | number)[];
+  readonly code: string;
+  readonly message: string;
+  /** Of unknown keys. */
+  readonly keys?: readonly string[];
+}
 /** What is wrong with a value that fits none of several shapes: of the shape that it comes nearest to. */
 function nearest(issue: Broken): Broken[] {
   // A union that has words of its own says it all.
   const isNamed = issue.keyword !== "invalid_union" || issue.message !== "Invalid input";
-  const shapes = isNamed ? [] : (issue.params["errors"] as Issue[][]);
-  const wrong = (shape: readonly Issue[]): number =>
-    shape.reduce(
-      (sum, { code, keys }) => sum + (code === "unrecognized_keys" ? keys!.length : 1),
-      0,
-    );
+  const shapes = isNamed ? [] : (issue.params["errors"] as UnionIssue[][]);
+  const wrong = (shape: readonly UnionIssue[]): number =>
+    shape.reduce((sum, { keys }) => sum + (keys?.length ?? 1), 0);
   const [shape = []] = shapes.toSorted((a, b) => wrong(a) - wrong(b));
   if (shape.length === 0) return [issue];
   return shape.map(({ path, code, message, ...params }) => ({
@@ -269,13 +273,6 @@ function nearest(issue: Broken): Broken[] {
     message,
     params,
   }));
-}
-/** As Zod says it. */
-interface Issue {
-  readonly path: readonly (string | number)[];
-  readonly code: string;
-  readonly message: string;
-  readonly keys?: readonly string[];
 }
 /** For a request that breaks rules of its schema: the first five of them, in words and by field. */
 function broken(

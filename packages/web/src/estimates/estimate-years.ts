@@ -3,6 +3,7 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { maxEstimateYears } from "@heliograph/contract/variables/estimate-years.ts";
 import type { Estimates, Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
+import { daysBeforeData } from "@heliograph/domain/variables/estimated-days.ts";
 import { isEstimable } from "@heliograph/domain/variables/estimable.ts";
 import { todayIn } from "../ui/period.ts";
 import { energyOfPower, type EnergyVariable, variablesOf } from "../variables/variables.api.ts";
@@ -159,8 +160,7 @@ export function monthFigures(
     const measured = real[index] ?? null;
     const expected = estimated?.[index] ?? null;
     const made = state === "over" ? measured : sum(known);
-    // A hole later on costs a counter nothing: its energy comes on the day after.
-    const before = at.first?.startsWith(month) ? Number(at.first.slice(8)) - 1 : 0;
+    const before = daysBeforeData(month, at.first);
     const compared =
       state === "future" || made === null || expected === null
         ? null

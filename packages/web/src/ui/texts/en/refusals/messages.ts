@@ -1,4 +1,4 @@
-/** Refusals about messages, their recipients and channels, and forecasts. */
+/** Of messages, of their recipients and channels. */
 export const messageRefusals = {
   message_not_found: "the message is no longer there",
   link_unknown: "this link is not valid, too old, or you no longer have the permission",
@@ -8,7 +8,6 @@ export const messageRefusals = {
     "{{host}} lies in a private network: enter an address that can be reached from the internet",
   notice_channel_empty:
     "there is nothing behind this channel yet: set it up first, then switch it on",
-  forecast_hidden: "a forecast needs also: {{needs, permissions}}",
   telegram_absent: "the portal has no Telegram bot: its operator sets it (TELEGRAM_TOKEN)",
   telegram_chat_not_found:
     "no chat was found in which the code was written to the bot: write it, then try again",

@@ -9,6 +9,7 @@ export const roleRefusals = {
     "the role {{roles}} gives some of these permissions: take the role away, or change it",
   permissions_changed:
     "somebody else has changed the permissions of {{username}} meanwhile: look at them again; what you have chosen is still there",
+  forecast_hidden: "a forecast needs also: {{needs, permissions}}",
   variable_hidden:
     "your permissions do not show this variable: this needs {{needs, permissions}}. An administrator gives it, or whoever may edit the plant’s users",
 };

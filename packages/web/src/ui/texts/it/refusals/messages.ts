@@ -1,4 +1,4 @@
-/** Refusals about messages, their recipients and channels, and forecasts. */
+/** Of messages, of their recipients and channels. */
 export const messageRefusals = {
   message_not_found: "il messaggio non c’è più",
   link_unknown: "questo link non è valido, è troppo vecchio, oppure non hai più il permesso",
@@ -7,7 +7,6 @@ export const messageRefusals = {
   notice_address_private:
     "{{host}} è in una rete privata: serve un indirizzo raggiungibile da internet",
   notice_channel_empty: "dietro questo canale non c’è ancora nulla: configuralo, poi attivalo",
-  forecast_hidden: "per le previsioni serve anche: {{needs, permissions}}",
   telegram_absent: "il portale non ha un bot Telegram: lo imposta il gestore (TELEGRAM_TOKEN)",
   telegram_chat_not_found:
     "nessuna chat in cui sia stato scritto il codice al bot: scrivilo, poi riprova",

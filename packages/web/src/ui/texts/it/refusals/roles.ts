@@ -9,6 +9,7 @@ export const roleRefusals = {
     "alcuni di questi permessi vengono dal ruolo {{roles}}: togli il ruolo o modificalo",
   permissions_changed:
     "nel frattempo qualcun altro ha cambiato i permessi di {{username}}: ricontrollali; ciò che hai scelto c’è ancora",
+  forecast_hidden: "per le previsioni serve anche: {{needs, permissions}}",
   variable_hidden:
     "questa variabile non è visibile con i tuoi permessi: serve {{needs, permissions}}. Lo dà un amministratore, o chi può modificare gli utenti dell’impianto",
 };
