@@ -245,7 +245,9 @@ test("HLTH-12 [H15] the page of a past day is of that day alone: its verdict, it
     await page.locator(".hg-kpi").getByText("Potenza massima").waitFor();
     // The bars of its month mark the day on which it began.
     await page.getByRole("group", { name: "Anomalie e allarmi" }).first().waitFor();
-    await panel(page, "Dall’atteso al fatto").getByText("Inverter 3 fermo").waitFor();
+    const fall = panel(page, "Dall’atteso al fatto");
+    await fall.getByRole("listitem").filter({ hasText: "Inverter fermo" }).waitFor();
+    await fall.getByText("Inverter 3").waitFor();
     const bars = panel(page, "Inverter");
     await bars
       .getByRole("listitem", { name: /^Inverter 3/ })

@@ -3,6 +3,7 @@ import { objectId, objectParams, plantParams } from "../ids.ts";
 import { login, objectPermission, plantPermission, route } from "../route.ts";
 import {
   daysQuestion,
+  daysWaterfall,
   effect,
   effectQuestion,
   healthNow,
@@ -13,6 +14,7 @@ import {
   judgedDay,
   marksQuestion,
   plantMarks,
+  waterfallQuestion,
 } from "./health.wire.ts";
 
 /** Of the plants on which the caller may see alerts. */
@@ -46,6 +48,15 @@ export const listJudgedDays = route({
   params: plantParams,
   query: daysQuestion,
   reply: z.array(judgedDay),
+  may: plantPermission("plant_show"),
+});
+/** Some days, today among them, as one: from what was expected of them to what was made. null for who may not see it. (H16) */
+export const getWaterfall = route({
+  method: "GET",
+  path: "/plant/:plant_id/waterfall",
+  params: plantParams,
+  query: waterfallQuestion,
+  reply: daysWaterfall,
   may: plantPermission("plant_show"),
 });
 export const getHealthNow = route({

@@ -339,6 +339,17 @@ export type HealthNow = z.infer<typeof healthNow>;
 export const daysQuestion = z.object({ from: z.iso.date(), to: z.iso.date() });
 /** The most days of one answer. */
 export const maxJudgedDays = 400;
+/** The whole plant (0) or one of its sections over some days. */
+export const waterfallQuestion = daysQuestion.extend({
+  section: z.coerce.number().int().min(0).max(1000).default(0),
+});
+export const daysWaterfall = z.object({
+  /** Of those that have begun, and how many of them could be judged: the waterfall holds these alone. */
+  days: z.number().int(),
+  judged_days: z.number().int(),
+  waterfall: waterfall.nullable(),
+});
+export type DaysWaterfall = z.infer<typeof daysWaterfall>;
 
 const moment = z.coerce.number().int().min(0).max(8_640_000_000_000);
 /** A stretch of time. [unix s] */

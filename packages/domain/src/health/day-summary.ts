@@ -5,9 +5,9 @@ import { isBuiltIn } from "./cause-word.ts";
 import type { HealthPlant } from "./health-plant.ts";
 import type { JudgedDay } from "./health-state.ts";
 import type { DayObservation, InverterDay } from "./observation.ts";
-import { byWeight, verdict, type Trouble, type Verdict } from "./verdict.ts";
+import { byWeight, isCovered, verdict, type Trouble, type Verdict } from "./verdict.ts";
 import { maintenance } from "./maintenance.ts";
-import { dayWaterfall, type LossOf, type Waterfall } from "./waterfall.ts";
+import { dayWaterfall, type LossOf, type Waterfall, type WaterfallScope } from "./waterfall.ts";
 
 /** An incident as far as a day is concerned. */
 export interface DayIncident extends Trouble {
@@ -66,42 +66,46 @@ export interface SummaryInput {
 /** The verdict and the waterfall of a day: of the whole plant, of each section, and the verdict of each inverter. (H13, H16) */
 export function summarise(input: SummaryInput): DaySummary {
   const { plant, observation, incidents } = input;
-  const losing = incidents.flatMap((one) => lossOn(observation.day, one));
+  const faults = incidents.filter(isFault);
+  const losing = (own: readonly DayIncident[]): LossOf[] =>
+    own.flatMap((one) => lossOn(observation.day, one));
   const judge = (
     of: DayObservation,
     own: readonly DayIncident[],
-    whole: Waterfall | null,
-  ): Verdict =>
-    verdict({
-      ...input,
-      observation: of,
-      troubles: standing(own),
-      lostKwh: lostOf(own, whole),
-    });
+    scope: WaterfallScope,
+  ): Pick<JudgedScope, "verdict" | "waterfall"> => {
+    const waterfall = dayWaterfall(plant, observation, losing(incidents), scope);
+    const explainedKwh = lostOf(own, waterfall);
+    const lostKwh =
+      faults.length === incidents.length
+        ? explainedKwh
+        : lostOf(own.filter(isFault), dayWaterfall(plant, observation, losing(faults), scope));
+    const troubles = standing(own);
+    return {
+      verdict: verdict({ ...input, observation: of, troubles, lostKwh, explainedKwh }),
+      waterfall,
+    };
+  };
   const source = observation.expected?.source ?? "clear_sky";
   const scoped = (of: Pick<InverterDay, "madeKwh" | "expectedKwh">): DayObservation => ({
     ...observation,
     madeKwh: of.madeKwh,
     expected: of.expectedKwh === null ? null : { kwh: of.expectedKwh, source },
   });
-  const whole = dayWaterfall(plant, observation, losing, { kind: "plant" });
   const ofPlant: JudgedScope = {
     section: 0,
-    verdict: judge(observation, incidents, whole),
+    ...judge(observation, incidents, { kind: "plant" }),
     incidents: standing(incidents).length,
-    waterfall: whole,
   };
   const ofSections = observation.sections
     .filter(({ number }) => number > 0)
     .map((section): JudgedScope => {
       const { number } = section;
       const own = incidents.filter(({ subject }) => isOfSection(plant, subject, number));
-      const waterfall = dayWaterfall(plant, observation, losing, { kind: "section", number });
       return {
         section: number,
-        verdict: judge(scoped(section), own, waterfall),
+        ...judge(scoped(section), own, { kind: "section", number }),
         incidents: standing(own).length,
-        waterfall,
       };
     });
   const byDevice = Map.groupBy(incidents, ({ subject }) => deviceOf(plant, subject));
@@ -137,8 +141,23 @@ export function summarise(input: SummaryInput): DaySummary {
   };
 }
 
+const isFault = ({ isNoFault }: DayIncident): boolean => !isNoFault;
 const standing = (own: readonly DayIncident[]): readonly DayIncident[] =>
   own.filter(({ isNoFault, isOver }) => !isNoFault && !isOver);
+
+/**
+ * Whether something was silent on a past day so that its data still lack it: what came later is there, and what was dark showed nothing. A day of
+ * which enough is known is judged by that. (H7, H7b, H15)
+ */
+export function isMissedStill(
+  { bad, judgeableMinutes, unjudgeableMinutes: { coverage = 0 } }: DayObservation,
+  { cause, subject }: Pick<DayIncident, "cause" | "subject">,
+): boolean {
+  if (cause !== "no_communication") return true;
+  return subject.kind === "plant"
+    ? coverage > 0 && !isCovered(judgeableMinutes, coverage)
+    : bad.some((one) => one.cause === cause && one.subject === subject.id && one.badMinutes > 0);
+}
 
 /** As the waterfall says it, which counts nothing twice and gives a section its part; else what its own incidents say. [kWh] */
 const lostOf = (own: readonly DayIncident[], whole: Waterfall | null): number =>

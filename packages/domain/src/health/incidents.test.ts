@@ -143,7 +143,8 @@ describe("[H9] states", () => {
   });
   it("[H8] after more than seven days the same fault is a new incident", () => {
     const past = { ...open, state: "resolved" as const, ended: clock(day, 11) };
-    const later = exampleFinding("device_stopped", { since: clock(day + 8, 12) });
+    const since = clock(day + 8, 12);
+    const later = exampleFinding("device_stopped", { since, confirmed: since + 1800 });
     expect(changes({ stored: [past], findings: [later] })).toMatchObject([
       { id: null, events: ["opened"] },
     ]);

@@ -10,6 +10,7 @@ import { dayOf } from "../data/plant-day.ts";
 import { causeRules } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import type { HealthPlant } from "./health-plant.ts";
+import { isBuiltIn } from "./cause-word.ts";
 import { nextLook } from "./judged-moment.ts";
 import { median } from "../data/median.ts";
 import { hasOwnIncident, isSymptom } from "./symptoms.ts";
@@ -124,8 +125,12 @@ const stateOf = ({ ended, isDormant }: Finding): IncidentState =>
 
 /** What stands still has lost something: where no loss is known there was nothing to compare with. No other cause takes theirs. (H10c) */
 const standsStill: ReadonlySet<Cause> = new Set(["grid_open", "device_stopped"]);
-const lossOf = ({ cause, lostKwh }: Finding): IncidentFacts["lostKwh"] =>
-  !causeRules[cause].carriesLoss || (standsStill.has(cause) && lostKwh.size === 0) ? null : lostKwh;
+const lossOf = ({ cause, since, lostKwh }: Finding, zone: string): IncidentFacts["lostKwh"] => {
+  if (!causeRules[cause].carriesLoss || (standsStill.has(cause) && lostKwh.size === 0)) return null;
+  // A day that was bad before it began, and then good for long, is none of its days.
+  const first = dayOf(since, zone);
+  return new Map([...lostKwh].filter(([day]) => day >= first));
+};
 
 function factsOf(
   finding: Finding,
@@ -147,7 +152,7 @@ function factsOf(
     ended: finding.ended,
     sureness: finding.sureness,
     evidence: finding.evidence,
-    lostKwh: lossOf(finding),
+    lostKwh: lossOf(finding, plant.timezone),
     alerts,
   };
 }
@@ -172,14 +177,38 @@ function factsOfAlert(episode: AlertEpisode, now: number): IncidentFacts {
   };
 }
 
-/** Whether a stored incident and a fact are the same fault: at the same time, or bad again within seven days. (H12b) */
+/**
+ * Whether a stored incident and a fact are the same fault: at the same time, or bad again within seven days. One that was believed later is
+ * another one, however early its course shows that it began. (H12b)
+ */
 function isSameFault(stored: StoredIncident, facts: IncidentFacts): boolean {
   if (stored.closed !== null) return true;
-  const storedEnd = stored.ended ?? Infinity;
   return (
-    facts.since <= storedEnd + sameFaultSeconds &&
-    (facts.ended ?? Infinity) + sameFaultSeconds >= stored.since
+    facts.opened <= (stored.ended ?? Infinity) + sameFaultSeconds &&
+    stored.opened <= (facts.ended ?? Infinity) + sameFaultSeconds
   );
+}
+
+/** What lasts, and of what is over that which was believed at the same moment, first. */
+const byLikeness =
+  ({ opened }: IncidentFacts) =>
+  (a: StoredIncident, b: StoredIncident): number =>
+    Number(b.opened === opened) - Number(a.opened === opened) ||
+    Number(a.state === "resolved") - Number(b.state === "resolved");
+
+/** A fault that grew while an earlier one of its kind lasted began when that was over: no day costs twice. (H5) */
+function afterEarlier(
+  facts: IncidentFacts,
+  earlier: readonly Pick<IncidentFacts, "ended">[],
+  zone: string,
+): IncidentFacts {
+  const over = Math.max(
+    ...earlier.map(({ ended }) => (ended !== null && ended < facts.opened ? ended : 0)),
+  );
+  if (over <= facts.since) return facts;
+  const last = dayOf(over, zone);
+  const lostKwh = facts.lostKwh && new Map([...facts.lostKwh].filter(([day]) => day > last));
+  return { ...facts, since: over, lostKwh };
 }
 
 function eventsOf(stored: StoredIncident, facts: IncidentFacts): IncidentEvent[] {
@@ -230,7 +259,9 @@ function updated(
 ): IncidentChange | null {
   // A symptom stays one after its alert has recovered, and it was believed when it was first believed.
   const alerts = [...new Set([...stored.alerts, ...found.alerts])].toSorted();
-  const facts = { ...found, alerts, opened: Math.min(stored.opened, found.opened) };
+  // An alert that is raised again within seven days knows of its last alarm alone.
+  const since = isBuiltIn(found.cause) ? found.since : Math.min(stored.since, found.since);
+  const facts = { ...found, since, alerts, opened: Math.min(stored.opened, found.opened) };
   if (stored.closed !== null) {
     const daily = dailyLoss(facts.lostKwh, dayOf(now, plant.timezone));
     const hasGrown =
@@ -291,10 +322,16 @@ export function reconcile(input: ReconcileInput): IncidentChange[] {
   const byKey = Map.groupBy(stored, keyOf);
   const met = new Set<string>();
   const changes: IncidentChange[] = [];
-  for (const facts of allFacts(input).toSorted((a, b) => a.since - b.since)) {
-    const same = (byKey.get(keyOf(facts)) ?? [])
-      .filter((one) => !met.has(one.id) && isSameFault(one, facts))
-      .toSorted((a, b) => Number(a.state === "resolved") - Number(b.state === "resolved"))[0];
+  const found = allFacts(input).toSorted((a, b) => a.since - b.since);
+  const foundByKey = Map.groupBy(found, keyOf);
+  for (const one of found) {
+    const known = byKey.get(keyOf(one)) ?? [];
+    const same = known
+      .filter(({ id }) => !met.has(id))
+      .filter((before) => isSameFault(before, one))
+      .toSorted(byLikeness(one))[0];
+    const earlier = [...known.filter((before) => before !== same), ...foundByKey.get(keyOf(one))!];
+    const facts = afterEarlier(one, earlier, input.plant.timezone);
     if (same === undefined) {
       changes.push(created(facts));
       continue;

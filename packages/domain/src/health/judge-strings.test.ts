@@ -48,6 +48,27 @@ describe("strings", () => {
     // The other one, which lost nothing, is held against what this one would have made.
     expect(seen.inverters[1]!.expectedKwh).toBeGreaterThan(seen.inverters[1]!.madeKwh! * 1.08);
   });
+  test("[H5] whose inverter makes as much as the others has a dead sensor: it costs nothing, and nothing more is expected", () => {
+    const dead: Record<string, Curve> = { s2: (h) => (h < 9 ? amps(h) : 0) };
+    const whole = observe(plant, samplesOf(all({ p1: arch })));
+    const seen = observe(plant, samplesOf(all({ ...dead, p1: arch })));
+    expect(faults(seen)).toEqual(["string_dead s2"]);
+    expect(found(seen, "string_dead")[0]?.lostKwh).toBeCloseTo(0, 9);
+    expect(seen.inverters.map(({ expectedKwh }) => expectedKwh)).toEqual(
+      whole.inverters.map(({ expectedKwh }) => expectedKwh),
+    );
+    // Beside one other inverter it needs the reference that says so too.
+    const two = {
+      ...plant,
+      inverters: inverters(2),
+      sensors: [{ id: "g", device: "w", sections: [] }],
+    };
+    const ofTwo = (light: Record<string, Curve>) =>
+      found(observe(two, samplesOf(all({ ...dead, ...light, p1: arch }))), "string_dead")[0]!
+        .lostKwh;
+    expect(ofTwo({})).toBeGreaterThan(130);
+    expect(ofTwo({ g: (h) => arch(h) * 10 })).toBeCloseTo(0, 9);
+  });
   test("[H7c] while a string is dead what is usual of its inverter stays as it is, however long that lasts", () => {
     const sensors = [{ id: "g", device: "w", sections: [] as number[] }];
     const lit = { ...plant, sensors };

@@ -290,8 +290,8 @@ function bySections({ inverters }: HealthPlant): number[][] {
 /** The inverters of one orientation, member by member. */
 interface Peers {
   readonly members: readonly JudgedInverter[];
-  /** With what dead strings would have added. */
-  readonly powers: readonly Float64Array[];
+  /** With what dead strings would have added, where that is believed. */
+  readonly powers: Float64Array[];
   readonly expected: readonly Float64Array[];
   // Numbers in typed memory: of an array that holds whole numbers on one day and others on the next, compiled code is thrown away each time.
   readonly usual: Float64Array;
@@ -299,6 +299,9 @@ interface Peers {
   readonly limits: Float64Array;
   /** 1 where dead strings would have added something. */
   readonly isShort: Uint8Array;
+  /** What dead strings would have added, and what of it the others show to be missing: sums over the day. [kW] */
+  readonly claimed: Float64Array;
+  readonly missing: Float64Array;
   /** Room for one slot. */
   readonly running: Float64Array;
   readonly shares: Float64Array;
@@ -321,12 +324,32 @@ function fillExpected(day: JudgedDay, group: readonly number[]): void {
     sizes: Float64Array.from(members, ({ sizeKw }) => sizeKw),
     limits: Float64Array.from(members, ({ facts }) => facts.nominalKw ?? Infinity),
     isShort: Uint8Array.from(members, ({ powerKw, soundKw }) => (powerKw === soundKw ? 0 : 1)),
+    claimed: new Float64Array(members.length),
+    missing: new Float64Array(members.length),
     running: new Float64Array(members.length),
     shares: new Float64Array(members.length),
     kw: new Float64Array(members.length),
   };
+  fillExpectedSlots(day, peers);
+  if (withoutUnbelieved(peers)) fillExpectedSlots(day, peers);
+}
+function fillExpectedSlots(day: JudgedDay, peers: Peers): void {
   for (let slot = day.lit.from; slot < day.lit.to; slot++)
     if (day.light[slot] === 1 && day.gridOpen[slot] === 0) fillExpectedSlot(peers, slot);
+}
+
+/** Of what its dead strings should have added an inverter must lack so much beside the others, or it is their sensors that are dead. [1] */
+const minMissingShare = 0.25;
+/** Takes back what dead strings would have added where the others show that nothing is missing; answers whether there was any. */
+function withoutUnbelieved({ members, powers, isShort, claimed, missing }: Peers): boolean {
+  let isAny = false;
+  for (const [m, { powerKw }] of members.entries()) {
+    if (claimed[m] === 0 || missing[m]! >= minMissingShare * claimed[m]!) continue;
+    powers[m] = powerKw;
+    isShort[m] = 0;
+    isAny = true;
+  }
+  return isAny;
 }
 
 function fillExpectedSlot(all: Peers, slot: number): void {
@@ -350,6 +373,8 @@ function fillExpectedSlot(all: Peers, slot: number): void {
     const others = own < middle.at ? low : own > middle.at ? high : same;
     const peers = runs ? others : ofAll;
     const peerCount = runs ? count - 1 : count;
+    const promised =
+      peerCount >= minPeers ? NaN : members[m]!.promisedKw[slot]! / sizes[m]! / usual[m]!;
     const share =
       peerCount >= minPeers
         ? peers
@@ -359,12 +384,21 @@ function fillExpectedSlot(all: Peers, slot: number): void {
             peerCount,
             // With two peers the middle of all three that run lies between own and theirs.
             twoPeers: runs && count === 3 ? [middle.below, middle.at, middle.above] : null,
-            promised: members[m]!.promisedKw[slot]! / sizes[m]! / usual[m]!,
+            promised,
           });
     let expectedKw = share * usual[m]! * sizes[m]!;
-    // What its dead strings would have added is measured: it lacks that much at least.
-    if (isShort[m] === 1 && kw[m]! > members[m]!.powerKw[slot]! && kw[m]! > expectedKw)
-      expectedKw = kw[m]!;
+    const made = members[m]!.powerKw[slot]!;
+    if (isShort[m] === 1 && kw[m]! > made) {
+      const claimed = Math.min(kw[m]!, limits[m]!) - made;
+      all.claimed[m]! += claimed;
+      // A few others are heard together with the reference, by whichever of them says more; alone they doubt nothing.
+      const others =
+        peerCount >= minPeers ? peers : peerCount > 0 ? Math.max(peers, promised) : NaN;
+      all.missing[m]! +=
+        others === others ? Math.min(others * usual[m]! * sizes[m]!, limits[m]!) - made : claimed;
+      // What its dead strings would have added is measured: it lacks that much at least.
+      if (kw[m]! > expectedKw) expectedKw = kw[m]!;
+    }
     expected[m]![slot] = Math.min(expectedKw, limits[m]!);
   }
 }

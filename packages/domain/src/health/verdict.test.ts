@@ -18,6 +18,7 @@ const input = (own: Partial<VerdictInput> = {}): VerdictInput => ({
   observation: exampleDay(day),
   troubles: [],
   lostKwh: 0,
+  explainedKwh: 0,
   before: steady,
   nextLook: null,
   ...own,
@@ -31,6 +32,8 @@ const trouble = (own: Partial<Trouble> = {}): Trouble => ({
   lostKwh: 12,
   ...own,
 });
+const silence = (kind: "plant" | "device"): Trouble =>
+  trouble({ cause: "no_communication", subject: { kind, id: "" }, lostKwh: 0 });
 const wordOf = (own: Partial<VerdictInput>): string => {
   const { word, why } = verdict(input(own));
   return why === null ? word : `${word} ${why}`;
@@ -59,7 +62,9 @@ describe("[H13] fine is earned", () => {
     expect(wordOf({ observation: exampleDay(day, { madeKwh: 1898 }) })).toBe("weak");
     expect(wordOf({ observation: exampleDay(day, { madeKwh: 1902 }) })).toBe("fine");
     // 102 kWh are missing, and 50 of them explained by what was over by noon.
-    expect(wordOf({ observation: exampleDay(day, { madeKwh: 1898 }), lostKwh: 50 })).toBe("fine");
+    expect(wordOf({ observation: exampleDay(day, { madeKwh: 1898 }), explainedKwh: 50 })).toBe(
+      "fine",
+    );
   });
   it("[H13] two robust sigma of like days: a plant that scatters may miss more", () => {
     // Ratios 0.9, 1.0, 1.1 by turns: the median is 1, the deviations 0.1, 0, 0.1: MAD 0.1, two sigma 2 x 1.48 x 0.1 = 0.296.
@@ -80,7 +85,9 @@ describe("[H13] the other words", () => {
     ["closed", { isClosed: true, troubles: [trouble({ severity: "critical" })] }],
     ["no_data", { isSilent: true }],
     ["no_data", { observation: null }],
-    ["no_data", { troubles: [trouble({ cause: "no_communication" })] }],
+    ["no_data", { troubles: [silence("plant")] }],
+    ["weak", { troubles: [silence("device")] }],
+    ["alarm", { troubles: [silence("device"), trouble()] }],
     ["night", { isSunUp: false }],
     ["night", { isSunUp: false, observation: null }],
     ["not_judgeable no_reference", { observation: exampleDay(day, { expected: null }) }],
@@ -113,7 +120,9 @@ describe("[H14] what a reader may see", () => {
     irradiance: true,
     maySubject: () => true,
   };
-  const whole = verdict(input({ troubles: [trouble()], lostKwh: 12, nextLook: clock(day, 8) }));
+  const whole = verdict(
+    input({ troubles: [trouble()], lostKwh: 12, explainedKwh: 12, nextLook: clock(day, 8) }),
+  );
   it("[H14] without 230 fine and alarm look alike", () => {
     const blind = { ...all, alerts: false };
     const { madeKwh, expectedKwh, ...rest } = seenVerdict(whole, blind);

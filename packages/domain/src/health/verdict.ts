@@ -34,8 +34,10 @@ export interface VerdictInput {
   readonly observation: DayObservation | null;
   /** Without those that a person closed as no fault. */
   readonly troubles: readonly Trouble[];
-  /** Lost on the day to all findings: those that are over, and those closed as no fault, too. [kWh] */
+  /** Lost on the day to faults, to those that are over too. [kWh] */
   readonly lostKwh: number;
+  /** The same with what work on the plant cost, and what people call no fault. [kWh] */
+  readonly explainedKwh: number;
   /** The judged days before it. */
   readonly before: readonly JudgedDay[];
   /** When it can be judged again. [unix s] */
@@ -75,6 +77,10 @@ const likeClearness = 0.15;
 /** Less than this says nothing of a day. [min] */
 const minJudgedMinutes = 30;
 const minCoverage = 0.8;
+
+/** Whether enough of what could be judged was known. [min] (H7b) */
+export const isCovered = (judgedMinutes: number, uncoveredMinutes: number): boolean =>
+  judgedMinutes >= minCoverage * (judgedMinutes + uncoveredMinutes);
 
 /** Shown, and no fault: what is made beyond the rating was never expected. (H5) */
 const isFault = (cause: string): boolean => cause !== "clipping";
@@ -119,14 +125,16 @@ function wordWithoutTrouble(input: VerdictInput, missingKwh: number | null): Wor
   if (observation.madeKwh === null) return plain("no_data");
   if (expectedKwh <= 0) return unjudged("no_reference");
   const uncovered = observation.unjudgeableMinutes.coverage ?? 0;
-  const covered = observation.judgeableMinutes / (observation.judgeableMinutes + uncovered);
-  return covered < minCoverage ? unjudged("coverage") : plain("fine");
+  return isCovered(observation.judgeableMinutes, uncovered) ? plain("fine") : unjudged("coverage");
 }
 
 function wordOf(input: VerdictInput, troubles: readonly Trouble[], missing: number | null): Word {
   if (input.isClosed) return plain("closed");
   if (troubles.some(({ severity }) => severity === "critical")) return plain("alarm");
-  const isSilent = input.isSilent || troubles.some(({ cause }) => cause === "no_communication");
+  // Of a plant that is heard one device that is not is to be looked at.
+  const isSilent =
+    input.isSilent ||
+    troubles.some(({ cause, subject }) => cause === "no_communication" && subject.kind === "plant");
   if (isSilent) return plain("no_data");
   // As the marks of its incidents look: what stands still is an alarm, however small it is.
   if (troubles.some(({ cause }) => causeWord(cause) === "alarm")) return plain("alarm");
@@ -146,12 +154,12 @@ export const byWeight = <Of extends Trouble>(troubles: readonly Of[]): Of[] =>
 
 /** The one judgement of a plant, section or device, for now and for any past day. (H13, H15) */
 export function verdict(input: VerdictInput): Verdict {
-  const { observation, lostKwh } = input;
+  const { observation, lostKwh, explainedKwh } = input;
   const troubles = byWeight(input.troubles);
   const madeKwh = observation?.madeKwh ?? null;
   const expectedKwh = observation?.expected?.kwh ?? null;
   const unexplainedKwh =
-    madeKwh === null || expectedKwh === null ? null : expectedKwh - madeKwh - lostKwh;
+    madeKwh === null || expectedKwh === null ? null : expectedKwh - madeKwh - explainedKwh;
   const { word, why } = wordOf(input, troubles, unexplainedKwh);
   const first = word === "closed" ? undefined : troubles[0];
   return {

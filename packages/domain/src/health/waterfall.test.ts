@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Cause } from "@heliograph/contract/health/health.wire.ts";
+import type {
+  Cause,
+  Waterfall as WaterfallOnWire,
+} from "@heliograph/contract/health/health.wire.ts";
 import {
   exampleDay,
   exampleFinding,
@@ -20,6 +23,28 @@ const upTo = (maxKwh: number): fc.Arbitrary<number> =>
   fc.integer({ min: 0, max: maxKwh * 1_000_000 }).map((milliWh) => milliWh / 1_000_000);
 const sumOf = (one: Waterfall): number =>
   one.expectedWh - one.steps.reduce((sum, { lostWh }) => sum + lostWh, 0) - one.restWh;
+/** As a reader gets it. */
+const onWire = (one: Waterfall, price: number | null): WaterfallOnWire => {
+  const money = waterfallMoney(one, price);
+  return {
+    source: one.source,
+    expected_wh: one.expectedWh,
+    expected_cents: money?.expectedCents ?? null,
+    steps: one.steps.map(({ cause, subject, lostWh }, at) => ({
+      incident: null,
+      cause,
+      subject: { ...subject, name: "", device: null },
+      sureness: 1,
+      is_standing: false,
+      wh: lostWh,
+      cents: money?.stepsCents[at] ?? null,
+    })),
+    rest_wh: one.restWh,
+    rest_cents: money?.restCents ?? null,
+    made_wh: one.madeWh,
+    made_cents: money?.madeCents ?? null,
+  };
+};
 const claim = (cause: Cause, id: string, kwh: number): Claim => ({
   cause,
   kind: id === "" ? "plant" : id.startsWith("s") ? "variable" : "device",
@@ -103,7 +128,6 @@ describe("[H16] the waterfall", () => {
   it("[H16] 2,000 expected, 1,550 made: 238 stopped, 190 dirt, rest 22", () => {
     const found = dayWaterfall(examplePlant, exampleDay(day, { madeKwh: 1550 }), findings, plant);
     expect(found).toMatchObject({
-      days: 1,
       source: "sensor",
       expectedWh: 2_000_000,
       steps: [
@@ -184,9 +208,15 @@ describe("[H16] the waterfall", () => {
           expect(sumOf(waterfall)).toBe(waterfall.madeWh);
           for (const { lostWh } of waterfall.steps) expect(Number.isInteger(lostWh)).toBe(true);
         }
-        const joined = joinWaterfalls(days.map(({ waterfall }) => waterfall))!;
-        expect(joined.days).toBe(plan.length);
-        expect(sumOf(joined)).toBe(joined.madeWh);
+        const joined = joinWaterfalls(days.map(({ waterfall }) => onWire(waterfall, price / 100)))!;
+        const left = joined.steps.reduce(
+          ({ wh, cents }, step) => ({ wh: wh - step.wh, cents: cents - step.cents! }),
+          {
+            wh: joined.expected_wh - joined.rest_wh,
+            cents: joined.expected_cents! - joined.rest_cents!,
+          },
+        );
+        expect(left).toEqual({ wh: joined.made_wh, cents: joined.made_cents });
         for (const { waterfall } of days) {
           const money = waterfallMoney(waterfall, price / 100)!;
           const spent = money.stepsCents.reduce((sum, cents) => sum + cents, 0);
@@ -209,10 +239,19 @@ describe("[H16] the waterfall", () => {
     });
     expect(waterfallMoney(fall, null)).toBeNull();
   });
-  it("[H16] a month leaves out days without a reference, and names its poorest source", () => {
-    const sky = exampleDay(day, { expected: { kwh: 2000, source: "clear_sky" } });
-    const falls = [exampleDay(day), sky].map((one) => dayWaterfall(examplePlant, one, [], plant));
-    expect(joinWaterfalls([...falls, null])).toMatchObject({ days: 2, source: "clear_sky" });
-    expect(joinWaterfalls([null])).toBeNull();
+  it("[H16] a month names its poorest source, sums a fault's days in one step, and has no money where one of its days has none", () => {
+    const sky = exampleDay(day, { madeKwh: 1550, expected: { kwh: 2000, source: "clear_sky" } });
+    const [first, second] = [exampleDay(day, { madeKwh: 1550 }), sky].map((one) =>
+      dayWaterfall(examplePlant, one, findings, plant)!,
+    );
+    const joined = joinWaterfalls([onWire(first!, 0.2), onWire(second!, 0.2)])!;
+    expect(joined).toMatchObject({ source: "clear_sky", expected_wh: 4_000_000, rest_wh: 44_000 });
+    expect(joined.steps.map(({ cause, wh, cents }) => [cause, wh, cents])).toEqual([
+      ["device_stopped", 476_000, 9520],
+      ["soiling", 380_000, 7600],
+    ]);
+    const unpriced = joinWaterfalls([onWire(first!, 0.2), onWire(second!, null)])!;
+    expect([unpriced.expected_cents, unpriced.steps[0]?.cents]).toEqual([null, null]);
+    expect(joinWaterfalls([])).toBeNull();
   });
 });

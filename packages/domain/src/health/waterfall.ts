@@ -1,5 +1,10 @@
 import { expectedSources } from "@heliograph/contract/health/health.wire.ts";
-import type { Cause, ExpectedSource, Subject } from "@heliograph/contract/health/health.wire.ts";
+import type {
+  Cause,
+  ExpectedSource,
+  Subject,
+  Waterfall as WaterfallOnWire,
+} from "@heliograph/contract/health/health.wire.ts";
 import type { CivilDay } from "../data/civil-day.ts";
 import { centsOf } from "../tariffs/kwh-price.ts";
 import type { HealthPlant } from "./health-plant.ts";
@@ -27,9 +32,6 @@ export interface WaterfallStep {
 }
 /** From what was expected to what was made: expected - steps - rest = made, to the Wh. (H16) Serialisable. */
 export interface Waterfall {
-  /** Days that it holds: those without a reference are left out. */
-  readonly days: number;
-  /** Of a period, the poorest of its days'. */
   readonly source: ExpectedSource;
   readonly expectedWh: number;
   /** The greatest loss first. */
@@ -117,7 +119,6 @@ export function dayWaterfall(
     .filter(({ lostWh }) => lostWh > 0);
   const lostWh = steps.reduce((sum, step) => sum + step.lostWh, 0);
   return {
-    days: 1,
     source: observation.expected.source,
     expectedWh,
     steps: steps.toSorted(byLoss),
@@ -126,29 +127,56 @@ export function dayWaterfall(
   };
 }
 
-const keyOf = ({ cause, subject }: WaterfallStep): string =>
-  `${cause} ${subject.kind} ${subject.id}`;
+/** What is one step of several days. */
+export const stepKey = ({
+  incident,
+  cause,
+  subject,
+}: Pick<WaterfallOnWire["steps"][number], "incident" | "cause" | "subject">): string =>
+  incident ?? `${cause} ${subject.kind} ${subject.id}`;
+/** Amounts that are null as soon as one of them is. */
+const plus = (sum: number | null, cents: number | null): number | null =>
+  sum === null || cents === null ? null : sum + cents;
 
-/** A month, a year: the sum of its days; those without a reference are left out. null without any. */
-export function joinWaterfalls(days: readonly (Waterfall | null)[]): Waterfall | null {
-  const known = days.filter((day) => day !== null);
-  if (known.length === 0) return null;
-  const sum = (of: (day: Waterfall) => number): number =>
-    known.reduce((total, day) => total + of(day), 0);
-  const steps = new Map<string, WaterfallStep>();
-  for (const step of known.flatMap((day) => day.steps)) {
-    const key = keyOf(step);
-    steps.set(key, { ...step, lostWh: (steps.get(key)?.lostWh ?? 0) + step.lostWh });
+/**
+ * A month, a year: the waterfalls of its days, which adds up to the Wh and the cent, since each of them does; the greatest loss first, and the
+ * poorest of their sources. In money only where each of them is. null without any. (H16)
+ */
+export function joinWaterfalls(days: readonly WaterfallOnWire[]): WaterfallOnWire | null {
+  const steps = new Map<string, WaterfallOnWire["steps"][number]>();
+  for (const step of days.flatMap((day) => day.steps)) {
+    const before = steps.get(stepKey(step));
+    steps.set(
+      stepKey(step),
+      before === undefined
+        ? step
+        : {
+            ...before,
+            is_standing: before.is_standing || step.is_standing,
+            wh: before.wh + step.wh,
+            cents: plus(before.cents, step.cents),
+          },
+    );
   }
-  const poorest = Math.max(...known.map(({ source }) => expectedSources.indexOf(source)));
-  return {
-    days: sum((day) => day.days),
-    source: expectedSources[poorest] ?? "clear_sky",
-    expectedWh: sum((day) => day.expectedWh),
-    steps: [...steps.values()].toSorted(byLoss),
-    restWh: sum((day) => day.restWh),
-    madeWh: sum((day) => day.madeWh),
-  };
+  const whole = days.reduce<WaterfallOnWire | null>(
+    (sum, day) =>
+      sum === null
+        ? day
+        : {
+            ...sum,
+            source: [sum.source, day.source].toSorted(
+              (a, b) => expectedSources.indexOf(b) - expectedSources.indexOf(a),
+            )[0]!,
+            expected_wh: sum.expected_wh + day.expected_wh,
+            expected_cents: plus(sum.expected_cents, day.expected_cents),
+            rest_wh: sum.rest_wh + day.rest_wh,
+            rest_cents: plus(sum.rest_cents, day.rest_cents),
+            made_wh: sum.made_wh + day.made_wh,
+            made_cents: plus(sum.made_cents, day.made_cents),
+          },
+    null,
+  );
+  return whole && { ...whole, steps: [...steps.values()].toSorted((a, b) => b.wh - a.wh) };
 }
 
 /** What a day's waterfall is worth at its price; null without one. Each step is rounded by itself, and the rest is what is left. (H12c, H16) */

@@ -1,6 +1,7 @@
 import {
   getEffect,
   getHealthNow,
+  getWaterfall,
   getIncident,
   listAssignees,
   listIncidents,
@@ -24,6 +25,11 @@ export function healthRoutes(app: FastifyInstance, health: HealthService): void 
     app,
     listJudgedDays,
     async ({ params, query }, call) => await health.ofDays(call, params.plant_id, query),
+  );
+  serve(
+    app,
+    getWaterfall,
+    async ({ params, query }, call) => await health.waterfallOf(call, params.plant_id, query),
   );
   serve(app, getHealthNow, async ({ params }, call) => await health.now(call, params.plant_id));
   serve(

@@ -3,12 +3,10 @@ import type {
   getHealthNow,
   listAssignees,
   listIncidents,
-  listJudgedDays,
   listPlantMarks,
 } from "@heliograph/contract/health/health.routes.ts";
 import {
   maxIncidents,
-  maxJudgedDays,
   maxMarks,
   type IncidentAction,
   type IncidentPage,
@@ -16,7 +14,7 @@ import {
 } from "@heliograph/contract/health/health.wire.ts";
 import type { Loss } from "@heliograph/contract/messages/message-facts.ts";
 import type { Input, Reply } from "@heliograph/contract/route.ts";
-import { parseCivilDay, type CivilDay } from "@heliograph/domain/data/civil-day.ts";
+import type { CivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { causeWord } from "@heliograph/domain/health/cause-word.ts";
 import type { StringDay } from "@heliograph/domain/health/observation.ts";
@@ -42,6 +40,7 @@ import { markStale, readLostShares, readStringDays, readSummaries } from "./heal
 import { endHealth, holdHealth, readNow, setHealthDue } from "./health.store.ts";
 import { act, editable, writeOfAct, type ActMessages } from "./incident-actions.ts";
 import { lossNow } from "./incident-money.ts";
+import { newJudgedDays, type JudgedDays } from "./judged-days.ts";
 import type { PlantMark } from "./plant-mark.ts";
 import { newPlantMarks, type PlantMarks } from "./plant-marks.ts";
 import { nothingKnown } from "./nothing-known.ts";
@@ -60,7 +59,6 @@ import {
   type IncidentRow,
 } from "./incidents.store.ts";
 import {
-  daySeen,
   devicesSeen,
   healthEyes,
   daysBefore,
@@ -88,18 +86,13 @@ export interface IncidentNow {
 }
 
 /** How plants are and what is wrong with them. Rules by number: docs/rules/health.md. */
-export interface HealthService {
+export interface HealthService extends JudgedDays {
   list(
     call: Call,
     question: Input<typeof listIncidents>["query"],
   ): Promise<Reply<typeof listIncidents>>;
   get(call: Call, id: string): Promise<IncidentPage>;
   act(call: UserCall, id: string, action: IncidentAction): Promise<IncidentPage>;
-  ofDays(
-    call: Call,
-    plantId: string,
-    range: Input<typeof listJudgedDays>["query"],
-  ): Promise<Reply<typeof listJudgedDays>>;
   now(call: Call, plantId: string): Promise<Reply<typeof getHealthNow>>;
   assignees(call: UserCall, plantId: string): Promise<Reply<typeof listAssignees>>;
   /** What charts mark in a stretch of time. [unix s] */
@@ -316,38 +309,7 @@ export function healthService(
       });
       return await pageOf(call, row);
     },
-    async ofDays({ caller }, plantId, { from, to }) {
-      const model = await plants.open(caller, plantId);
-      const range = { from: parseCivilDay(from), to: parseCivilDay(to) };
-      if (range.from > range.to) throw problem("range_backward", {}, "from", "to");
-      const asked = range.to - range.from + 1;
-      if (asked > maxJudgedDays)
-        throw problem("limit_exceeded", {
-          values: asked,
-          limit: maxJudgedDays,
-          days: maxJudgedDays,
-        });
-      const eyes = eyesOf(caller, model);
-      const zone = model.plant.timezone;
-      const spanOf = (first: number, last: number) => ({
-        start: dayStartSeconds(first, zone),
-        end: dayStartSeconds(last + 1, zone),
-      });
-      const whole = spanOf(range.from, range.to);
-      const incidents = await incidentsBetween(db, plantId, { from: whole.start, to: whole.end });
-      const over = await readSummaries(db, plantId, range);
-      const running = (await readNow(db, plantId))?.now;
-      const isIn =
-        running !== undefined &&
-        running.day >= range.from &&
-        running.day <= range.to &&
-        !over.some(({ day }) => day === running.day);
-      const sight = { eyes, incidents, price: await priceFor(caller, model) };
-      return (isIn ? [...over, running] : over).map((summary) => ({
-        ...daySeen(summary, sight, spanOf(summary.day, summary.day)),
-        ...(asked === 1 ? { of_devices: devicesSeen(summary, eyes) } : {}),
-      }));
-    },
+    ...newJudgedDays({ db, clock, plants, eyesOf, priceFor }),
     async now({ caller }, plantId) {
       const model = await plants.open(caller, plantId);
       const eyes = eyesOf(caller, model);

@@ -1,4 +1,5 @@
 import type {
+  DaysWaterfall,
   HealthNow,
   Incident,
   Incidents,
@@ -128,6 +129,39 @@ test("INC-05 HLTH-09 [TA9] [H16] by the price of each day: waterfalls add up to 
   expect(one.lost_today_eur).toBe(cents(one.lost_today_kwh! * 1000) / 100);
   // 21 June: today, and nine days of the usual loss, each to the cent.
   expect(one.month_eur!).toBeCloseTo(one.month_kwh! * priceEur, 1);
+});
+
+test("HLTH-09 [H16] some days as one add up to the Wh and the cent, and say how many of those that have begun they hold", async () => {
+  const each = (await days(owner.token)).flatMap(({ scopes }) => scopes[0]?.waterfall ?? []);
+  const ask = async (query: string, as = owner.token): Promise<DaysWaterfall> =>
+    (await stage.ask(as, `GET /plant/${plantId}/waterfall?${query}`)).body as DaysWaterfall;
+  const month = await ask("from=2026-06-01&to=2026-06-30");
+  const fall = month.waterfall!;
+  expect([month.days, month.judged_days]).toEqual([21, each.length]);
+  const sumOf = (of: (one: (typeof each)[number]) => number): number =>
+    each.reduce((sum, one) => sum + of(one), 0);
+  expect(fall.expected_wh).toBe(sumOf((one) => one.expected_wh));
+  expect(fall.made_cents).toBe(sumOf((one) => one.made_cents!));
+  expect(fall.steps).toHaveLength(1);
+  const [step] = fall.steps;
+  expect(fall.expected_wh - step!.wh - fall.rest_wh).toBe(fall.made_wh);
+  expect(fall.expected_cents! - step!.cents! - fall.rest_cents!).toBe(fall.made_cents);
+  expect((await incidentOf(owner.token)).lost_kwh).toBeCloseTo(step!.wh / 1000, 2);
+  // A year before has none, a plant without sections no section, and a range too long a reason.
+  expect(await ask("from=2025-06-01&to=2025-06-30")).toEqual({
+    days: 30,
+    judged_days: 0,
+    waterfall: null,
+  });
+  expect((await ask("from=2026-06-01&to=2026-06-30&section=7")).waterfall).toBeNull();
+  const refused = await stage.ask(
+    owner.token,
+    `GET /plant/${plantId}/waterfall?from=2025-01-01&to=2026-06-30`,
+  );
+  expect(refused).toMatchObject({ status: 400, body: { code: "limit_exceeded" } });
+  // Who may not see alerts sees no losses. (H14)
+  const blind = await stage.person("unwarned", { [plantId]: [0, 1, 116] });
+  expect((await ask("from=2026-06-01&to=2026-06-30", blind.token)).waterfall).toBeNull();
 });
 
 test("INC-05 INC-07 the list of plants says what is lost today in money, and now agrees with it", async () => {

@@ -16,7 +16,7 @@ import { incidentOfDay, lastedIn, workOfDay } from "./day-incidents.ts";
 import { settleWork } from "./settle-work.ts";
 import { markStale } from "./health-days.store.ts";
 import { holdHealth, writeLooked, type Looked, type Progress } from "./health.store.ts";
-import { holdJudgedIncidents, storedIncident } from "./incidents.store.ts";
+import { holdJudgedIncidents, storedIncident, type IncidentRow } from "./incidents.store.ts";
 import { rememberedSeconds, writeChanges, type OnIncident } from "./write-incidents.ts";
 
 /** Findings that ended within seven days are known: all that lost something within so many days before today are among them. */
@@ -108,8 +108,8 @@ export async function settleIncidents(
   });
 }
 
-const isSilence = ({ cause, state }: { cause: string; state: string }): boolean =>
-  cause === "no_communication" && state === "open";
+const isSilence = ({ cause, state, subject }: IncidentRow): boolean =>
+  cause === "no_communication" && subject.kind === "plant" && state === "open";
 const isStanding = ({ state }: { state: string }): boolean =>
   state === "open" || state === "dormant";
 

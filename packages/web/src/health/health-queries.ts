@@ -1,6 +1,7 @@
 import {
   getEffect,
   getIncident,
+  getWaterfall,
   listIncidents,
   listJudgedDays,
   listPlantMarks,
@@ -53,6 +54,24 @@ export const judgedDaysQuery = (plantId: string, from: string, to: string) =>
         { params: { plant_id: plantId }, query: { from, to } },
         { signal, ghost: true },
       ),
+    meta: { quiet: true },
+  });
+
+/** Some days as one. */
+export const waterfallQuery = (
+  plantId: string,
+  question: { readonly from: string; readonly to: string; readonly section: number },
+) =>
+  queryOptions({
+    queryKey: ["health", "waterfall", plantId, question],
+    queryFn: ({ signal }) =>
+      call(
+        getWaterfall,
+        { params: { plant_id: plantId }, query: question },
+        { signal, ghost: true },
+      ),
+    staleTime: healthEveryMs,
+    refetchInterval: healthEveryMs,
     meta: { quiet: true },
   });
 

@@ -71,6 +71,28 @@ test("[H6] what never sent anything is said to be that, what sends and was not j
   cleanup();
   expect(strip({ word: "no_data" }, now - 86_400)).toContain("non giudicabile da");
 });
+test("[H10] without a waterfall the loss is said to be the whole day's, whichever incident is named; what rounds to nothing is not said", async () => {
+  const subject = { kind: "device" as const, id: "d".repeat(24), name: "INV 02", device: null };
+  const worst = { id: "1".repeat(24), cause: "device_stopped", subject };
+  const page = async (lostKwh: number): Promise<string> => {
+    cleanup();
+    const verdict = { word: "alarm", why: null, worst, is_dormant: false, num_incidents: 2 };
+    judged.data = {
+      verdict: { ...verdict, lost_kwh: lostKwh, next_look: null },
+      waterfall: null,
+      judged: null,
+    };
+    await showPages(
+      [[plantPage, () => <VerdictStrip plantId="101" section={0} pastDay={null} />]],
+      "/plant/101",
+      { known: [[plantQuery("101").queryKey, { id: "101", last_update: null, alerts: [] }]] },
+    );
+    const list = (await screen.findByRole("link")).closest("ul");
+    return [...list!.children].map((one) => one.textContent).join(" · ");
+  };
+  expect(await page(77)).toBe("INV 02 fermo · 77 kWh persi in tutto nella giornata");
+  expect(await page(0.04)).toBe("INV 02 fermo");
+});
 test("[H11] how many incidents there are is said once: of a plant as it is now by the badge of its name", () => {
   expect(strip({ word: "weak", num_incidents: 2 })).not.toContain("2 anomalie");
 });

@@ -164,15 +164,16 @@ function Reason(props: {
     );
   }
   const parts: ReactNode[] = [];
-  if ((lost ?? 0) > 0)
-    parts.push(
-      <b key="lost">{t("incidents.lostOf", { amount: format.text(format.lost(lost)) })}</b>,
-    );
   if (worst !== null)
     parts.push(
       <PageLink key="worst" to={incidentPage.at({ plantId, incidentId: worst.id })}>
         {words.title({ ...worst, alerts: own === undefined ? [] : [alertWords(own, t)] })}
       </PageLink>,
+    );
+  // Of all incidents of the day, whichever is named.
+  if ((lost ?? 0) >= 0.05)
+    parts.push(
+      <b key="lost">{t("incidents.lostInDay", { amount: format.text(format.lost(lost)) })}</b>,
     );
   const isWithoutReference = why === "no_reference";
   if (isWithoutReference && made !== null && made > 0)

@@ -1,14 +1,18 @@
 import type { Waterfall } from "@heliograph/contract/health/health.wire.ts";
 import { causeWord } from "@heliograph/domain/health/cause-word.ts";
-import type { ReactNode } from "react";
+import { SegmentedControl } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Mark } from "../ui/marks.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
+import { periodAt } from "../ui/period.ts";
 import { stateVar } from "../ui/states.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { IncidentMark } from "./health-mark.tsx";
-import { incidentPage } from "./health.pages.ts";
+import { incidentPage, plantIncidentsPage } from "./health.pages.ts";
+import { waterfallQuery } from "./health-queries.ts";
 import { useIncidentWords } from "./incident-words.ts";
 import { type JudgedView, useJudged } from "./use-judged.ts";
 import { markOf } from "./verdict-marks.ts";
@@ -28,20 +32,79 @@ interface Bar {
   readonly isUnsure?: boolean;
 }
 
+const units = ["day", "month", "year"] as const;
+type Unit = (typeof units)[number];
+/** More causes than these are one line. */
+const maxLines = 8;
+
+/** What is shown of a day, or of its month or year as far as they are over. */
+interface Shown {
+  /** null: nothing could be compared; undefined while it loads. */
+  readonly waterfall: Waterfall | null | undefined;
+  readonly days: number;
+  readonly judgedDays: number;
+}
+function useWaterfall(
+  view: JudgedView & { readonly day: string },
+  chosen: Unit | null,
+): Shown & { readonly unit: Unit } {
+  const { plantId, section, day } = view;
+  const { data: judged } = useJudged(view);
+  const ofDay = judged === undefined ? undefined : (judged?.waterfall ?? null);
+  // Before sunrise nothing can be said of the day, and much of its month.
+  const unit = chosen ?? (ofDay === null ? "month" : "day");
+  const period = periodAt(unit, day);
+  const { data, isError } = useQuery({
+    ...waterfallQuery(plantId, { from: period.from, to: period.to, section }),
+    enabled: unit !== "day",
+  });
+  if (unit === "day") return { unit, waterfall: ofDay, days: 1, judgedDays: 1 };
+  const waterfall = isError ? null : data?.waterfall;
+  return { unit, waterfall, days: data?.days ?? 0, judgedDays: data?.judged_days ?? 0 };
+}
+
 /** From what was expected to what was made, one cause a line: it adds up, and reads like the sentence above it. (H16) */
-export function WaterfallPanel(props: JudgedView & { readonly span: number }): ReactNode {
+export function WaterfallPanel(
+  props: JudgedView & {
+    /** The civil day that is looked at, and a moment of it [unix s]. */
+    readonly day: string;
+    readonly momentSeconds: number;
+    readonly span: number;
+  },
+): ReactNode {
   const { t } = useTranslation();
-  const { data } = useJudged(props);
-  if (data === null || (data && data.waterfall === null)) return null;
-  const fromWh = data?.waterfall ? axisFrom(data.waterfall) : 0;
+  const format = useFormat();
+  const [chosen, setChosen] = useState<Unit | null>(null);
+  const { unit, waterfall, days, judgedDays } = useWaterfall(props, chosen);
+  // A plant without a reference has none, whatever is asked for.
+  if (chosen === null && !waterfall && (unit === "month" || waterfall === null)) return null;
+  const fromWh = waterfall ? axisFrom(waterfall) : 0;
+  const notes = [
+    unit === "month" ? format.date(props.momentSeconds, "month") : null,
+    unit === "year" ? props.day.slice(0, 4) : null,
+    judgedDays < days ? t("incidents.waterfall.judgedDays", { judged: judgedDays, days }) : null,
+    fromWh > 0 ? t("incidents.waterfall.cut", { kwh: fromWh / 1000 }) : null,
+    waterfall?.expected_cents == null ? null : t("incidents.waterfall.price"),
+  ].filter((note) => note !== null);
   return (
     <Panel
       span={props.span}
       title={t("incidents.waterfall.title")}
-      {...(fromWh > 0 ? { sub: t("incidents.waterfall.cut", { kwh: fromWh / 1000 }) } : {})}
+      sub={notes.join(" · ")}
+      end={
+        <SegmentedControl
+          size="xs"
+          aria-label={t("common.period.unit")}
+          data={units.map((value) => ({ value, label: t(`common.period.${value}`) }))}
+          value={unit}
+          onChange={(next) => setChosen(next as Unit)}
+        />
+      }
     >
-      {data?.waterfall ? (
-        <Lines plantId={props.plantId} waterfall={data.waterfall} />
+      {waterfall ? (
+        <Lines plantId={props.plantId} waterfall={waterfall} />
+      ) : waterfall === null ? (
+        <p className="hg-dim">{t("incidents.waterfall.none")}</p>
       ) : (
         <Skeleton heightPx={180} />
       )}
@@ -62,12 +125,16 @@ function Lines(props: { readonly plantId: string; readonly waterfall: Waterfall 
   const top = Math.max(expected, made);
   const hasMoney = waterfall.expected_cents !== null;
   const figures = waterfallFigures(waterfall);
+  // Of a year there are many: the small ones are one line.
+  const isMany = steps.length > maxLines + 1;
+  const shown = isMany ? steps.slice(0, maxLines) : steps;
+  const others = steps.slice(shown.length);
   const lossesWh = steps.map(({ wh }) => wh);
   /** What is left of the expected energy after so many steps. */
   const leftAfter = (count: number): number =>
     expected - lossesWh.slice(0, count).reduce((sum, wh) => sum + wh, 0);
   const left = leftAfter(steps.length);
-  const rows = steps.map((step, at) => {
+  const rows = shown.map((step, at) => {
     const bar: Bar = {
       fromWh: leftAfter(at + 1),
       toWh: leftAfter(at),
@@ -123,7 +190,7 @@ function Lines(props: { readonly plantId: string; readonly waterfall: Waterfall 
         cents: waterfall.expected_cents,
       })}
       {rows.map(({ step, bar }, at) => {
-        const name = words.title({ ...step, alerts: [] });
+        const name = words.kind(step.cause);
         return line({
           key: String(at),
           mark: (
@@ -141,13 +208,38 @@ function Lines(props: { readonly plantId: string; readonly waterfall: Waterfall 
                 {name}
               </PageLink>
             ),
-          note: bar.isUnsure ? t("incidents.waterfall.about") : words.subject(step.subject),
+          note: [
+            ...(bar.isUnsure ? [t("incidents.waterfall.about")] : []),
+            words.subject(step.subject),
+          ].join(" · "),
           bar,
           kwh: figures.steps[at] ?? 0,
           cents: step.cents,
           isLoss: true,
         });
       })}
+      {others.length > 0 &&
+        line({
+          key: "others",
+          name: (
+            <PageLink to={plantIncidentsPage.at({ plantId })}>
+              {t("incidents.waterfall.others", { count: others.length })}
+            </PageLink>
+          ),
+          note: "",
+          bar: {
+            fromWh: left,
+            toWh: leftAfter(shown.length),
+            look: "loss",
+            colour: "var(--hg-ink-4)",
+          },
+          kwh: figures.steps.slice(shown.length).reduce((sum, kwh) => sum + kwh, 0),
+          cents: others.reduce<number | null>(
+            (sum, { cents }) => (sum === null || cents === null ? null : sum + cents),
+            0,
+          ),
+          isLoss: true,
+        })}
       {line({
         key: "rest",
         mark: <Mark state="NONE" size={14} quiet />,

@@ -134,4 +134,11 @@ test("[D8] an energy that nothing counts says that it comes from the power; a co
   doubts.of = new Map([["e", new Map([["2026-11-03", { isHatched: true, why: "40 %" }]])]]);
   page.rerender(cards(energies({})));
   expect(page.getByRole("img", { name: /40 %/ }).parentElement?.textContent).toContain("812");
+  // One that is the day itself marks that day's card too.
+  doubts.of = new Map([["e", new Map([[day.shown, { isHatched: true, why: "due giorni" }]])]]);
+  page.rerender(cards(energies({})));
+  const marked = page
+    .getAllByRole("img", { name: /due giorni/ })
+    .map((mark) => mark.parentElement?.textContent);
+  expect(marked).toEqual([expect.stringContaining("41,2"), expect.stringContaining("812")]);
 });

@@ -172,6 +172,7 @@ export function TodayCard(props: CardProps): ReactNode {
   const format = useFormat();
   const { scope, day, figures } = props;
   const worth = useWorth(props);
+  const { day: doubt } = useDayDoubts(props);
   const isPast = day.shown < day.today;
   const narrow = useIsNarrow();
   const kwh = energyOf(scope, figures, "day");
@@ -193,6 +194,7 @@ export function TodayCard(props: CardProps): ReactNode {
         </>
       }
       value={figures ? format.energy(kwh, kwh !== null && kwh >= 1000 ? undefined : 1) : undefined}
+      doubt={doubt}
       foot={
         <>
           {narrow && worth.day && worth.day.number !== noValue && (
@@ -214,14 +216,19 @@ export function monthName(text: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Why the month is not whole: its days say it, as in the chart below. (D14) */
-function useMonthDoubt({ scope, day }: CardProps): string | null {
+/** Why the day, and its month, are not whole: as the days of the chart below say it. (D14) */
+function useDayDoubts({ scope, day }: CardProps): {
+  readonly day: string | null;
+  readonly month: string | null;
+} {
   const doubts = useDoubts({
     ids: scope.energy ? partsOf([scope.energy]).map(({ id }) => id) : [],
     ...rangeIn(periodAt("month", day.shown), scope.zone),
     period: "day",
   });
-  return reasonsOf([...doubts.values()].flatMap((days) => [...days.values()]));
+  const all = [...doubts.values()].flatMap((days) => [...days]);
+  const reasons = (some: typeof all): string | null => reasonsOf(some.map(([, doubt]) => doubt));
+  return { day: reasons(all.filter(([label]) => label === day.shown)), month: reasons(all) };
 }
 
 export function MonthCard(props: CardProps): ReactNode {
@@ -230,7 +237,7 @@ export function MonthCard(props: CardProps): ReactNode {
   const { scope, figures, day } = props;
   const may = useMay(scope.plant.id);
   const worth = useWorth(props);
-  const doubt = useMonthDoubt(props);
+  const { month: doubt } = useDayDoubts(props);
   const { energy } = scope;
   const month = energyOf(scope, figures, "month");
   // Estimates have the unit of what they estimate.

@@ -230,7 +230,12 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
               {scope.index === 0 && !isPast && replay.store === null && (
                 <ForecastPanel plant={scope.plant} span={12} />
               )}
-              <WaterfallPanel {...judged} span={12} />
+              <WaterfallPanel
+                {...judged}
+                day={day.shown}
+                momentSeconds={day.momentSeconds}
+                span={12}
+              />
               <MonthPanel scope={scope} day={day} span={fewInverters ? 5 : 7} heightPx={barsPx} />
               <YearPanel scope={scope} day={day} span={fewInverters ? 3 : 5} heightPx={barsPx} />
               {inverters.length > 0 &&

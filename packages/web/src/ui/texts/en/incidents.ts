@@ -160,6 +160,7 @@ export const texts: Words<typeof italian> = {
   curveToday: "Today",
   curveOf: "Curve of {{name}}",
   lostOf: "{{amount}} lost",
+  lostInDay: "{{amount}} lost in all over the day",
   peers: "The other {{count}}: half of them lie in the band",
   short: {
     band_one: "beside another one",
@@ -258,10 +259,12 @@ export const texts: Words<typeof italian> = {
     made: "Made",
     madeNote: "{{share}} of expected",
     none: "No reference to compare with",
-    noneHint:
-      "With a sensor, a theoretical power or plants nearby it can be told how much was due.",
     cut: "axis from {{kwh, number}} kWh",
     about: "about",
+    judgedDays: "{{judged}} of {{days}} days judged",
+    price: "in euro at the price of a lost kWh",
+    others_one: "{{count}} other incident",
+    others_other: "{{count}} other incidents",
   },
   less: "{{amount}} less",
   day: "Incidents of the day",

@@ -159,6 +159,7 @@ export const texts = {
   curveToday: "Oggi",
   curveOf: "Andamento di {{name}}",
   lostOf: "{{amount}} persi",
+  lostInDay: "{{amount}} persi in tutto nella giornata",
   peers: "Gli altri {{count}}: metà sta nella fascia",
   short: {
     band_one: "a confronto con un altro",
@@ -257,10 +258,12 @@ export const texts = {
     made: "Fatto",
     madeNote: "{{share}} dell’atteso",
     none: "Nessun riferimento con cui confrontare",
-    noneHint:
-      "Con un sensore, una potenza teorica o impianti vicini si può dire quanto era dovuto.",
     cut: "asse da {{kwh, number}} kWh",
     about: "circa",
+    judgedDays: "giudicati {{judged}} giorni su {{days}}",
+    price: "in euro al prezzo di un kWh perso",
+    others_one: "{{count}} altra anomalia",
+    others_other: "altre {{count}} anomalie",
   },
   less: "{{amount}} in meno",
   day: "Anomalie del giorno",
