@@ -9,21 +9,21 @@ export const objectId = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hexadecim
 export const plantParams = z.object({ plant_id: plantId });
 export const objectParams = z.object({ id: objectId });
 
-/** An IANA time zone that this runtime knows. */
+/** A time zone as IANA writes it; null for what this runtime does not know, and for a mere offset, which knows no summer time. */
+function zoneName(typed: string): string | null {
+  if (/^[+-]/.test(typed)) return null;
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(typed).timeZoneId;
+  } catch {
+    return null;
+  }
+}
+/** An IANA time zone that this runtime knows; `europe/rome` is Europe/Rome. */
 export const timezone = z
   .string()
   .min(3)
-  .refine(
-    (tz) => {
-      try {
-        new Intl.DateTimeFormat("en", { timeZone: tz }).format();
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    breaks("choice", "unknown time zone"),
-  );
+  .refine((tz) => zoneName(tz) !== null, breaks("choice", "unknown time zone"))
+  .overwrite((tz) => zoneName(tz) ?? tz);
 
 /** Above this a unix time is in milliseconds. */
 export const lastSecondsTimestamp = 64_060_588_800;

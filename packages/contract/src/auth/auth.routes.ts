@@ -18,7 +18,7 @@ export const createTicket = route({
     /** The socket's path below the API base, such as `/plant/101/values`. */
     path: z
       .string()
-      .regex(/^\/[\w/-]+$/)
+      .regex(/^\/[\w/-]+$/, "must be a path such as /plant/101/values")
       .max(200),
   }),
   reply: socketTicket,

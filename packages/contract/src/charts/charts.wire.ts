@@ -19,7 +19,7 @@ export const chartSeries = z.object({
   /** A preset (`c01` .. `c20`) or `#rrggbb`. */
   color: z
     .string()
-    .regex(/^(c(0[1-9]|1\d|20)|#[0-9a-fA-F]{6})$/)
+    .regex(/^(c(0[1-9]|1\d|20)|#[0-9a-fA-F]{6})$/, "must be a colour: c01 to c20, or #1a2b3c")
     .nullable()
     .default(null),
   width: z.number().int().min(1).max(6).nullable().default(null),

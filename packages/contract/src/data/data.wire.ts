@@ -169,7 +169,7 @@ export const lastValuesQuestion = z.object({
 export const explainQuestion = z.object({
   id: objectId,
   /** "2026-11-21", in the plant's calendar. */
-  day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be a day: 2026-05-31"),
   /** A moment of that day whose formula inputs are asked for. [unix s] */
   at: z.coerce.number().transform(asSeconds).optional(),
 });

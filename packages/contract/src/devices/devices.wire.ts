@@ -28,7 +28,7 @@ export const deviceFields = z.object({
   oid: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9_]*$/)
+    .regex(/^[A-Za-z0-9_]*$/, "may hold letters without accents, digits and _")
     .max(32)
     .nullable(),
   /** The logger's number of the device among its kind. */

@@ -126,7 +126,7 @@ export const gseOverview = z.object({
 });
 export type GseOverview = z.infer<typeof gseOverview>;
 
-const monthName = z.string().regex(/^\d{4}-\d{2}$/);
+const monthName = z.string().regex(/^\d{4}-\d{2}$/, "must be a month: 2026-05");
 export const measureStates = [
   "measured",
   "corrected",

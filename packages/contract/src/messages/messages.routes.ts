@@ -4,6 +4,7 @@ import { admin, everybody, login, ok, plantPermission, route } from "../route.ts
 import {
   alertMessagesQuestion,
   escalation,
+  escalationSent,
   message,
   messagesQuestion,
   outboxQuestion,
@@ -69,7 +70,7 @@ export const setEscalation = route({
   method: "POST",
   path: "/plant/:plant_id/escalation",
   params: plantParams,
-  body: z.object({ escalation }).strict(),
+  body: z.object({ escalation: escalationSent }).strict(),
   reply: escalation,
   may: plantPermission("messages_edit"),
 });

@@ -141,4 +141,9 @@ export const escalation = z
     (steps) => steps.every(({ after_min }, at) => after_min > (steps[at - 1]?.after_min ?? 0)),
     breaks("backward", "each step must come later than the one before"),
   );
+/** As it is saved: who has the alarm is not written to again. */
+export const escalationSent = escalation.refine(
+  (steps) => new Set(steps.map((step) => step.user_id)).size === steps.length,
+  breaks("twice", "nobody is called twice"),
+);
 export type Escalation = z.infer<typeof escalation>;

@@ -59,7 +59,7 @@ export const getPlantFileDay = route({
   query: z.object({
     day: z
       .string()
-      .regex(/^\d{4}-\d{2}-\d{2}$/)
+      .regex(/^\d{4}-\d{2}-\d{2}$/, "must be a day: 2026-05-31")
       .optional(),
   }),
   reply: plantFileDay,

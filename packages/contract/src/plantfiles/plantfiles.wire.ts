@@ -50,7 +50,7 @@ const measured = variableFields.extend({ tags: z.array(tagName).max(20), estimat
 const chosen = (list: keyof typeof homepageLimits) => z.array(key).max(homepageLimits[list]);
 
 /** The bytes of an image come apart, by their digest: `fileBytes`. */
-export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, "must be 64 hexadecimal characters");
 const imageOfFile = z.strictObject({
   name: z.string().min(minFileName).max(200),
   /** [bytes] */

@@ -64,7 +64,12 @@ export const reportFormats = ["html", "pdf", "xlsx"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** Any day of the period, "2026-05-12"; its month, "2026-05"; its year, "2026". */
-export const periodText = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/);
+export const periodText = z
+  .string()
+  .regex(
+    /^\d{4}(-\d{2}(-\d{2})?)?$/,
+    "must be a day, a month or a year: 2026-05-31, 2026-05, 2026",
+  );
 
 /**
  * How an issue came about: made when the period ended, made because somebody asked for it, made anew because figures had moved since the one

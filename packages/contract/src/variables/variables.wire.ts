@@ -13,7 +13,7 @@ export const mib = z.string().min(1).max(64).regex(mibPattern, "Invalid MIB form
 
 /** year -> 12 monthly values, in the variable's unit. */
 export const estimates = z.record(
-  z.string().regex(/^\d{4}$/),
+  z.string().regex(/^\d{4}$/, "must be a year: 2026"),
   z.array(z.number().min(0)).length(12),
 );
 export type Estimates = z.infer<typeof estimates>;
@@ -121,10 +121,19 @@ export type ChangedVariable = z.infer<typeof changedVariable>;
 export const estimatesPatch = z
   .object({
     id: objectId.optional(),
-    estimates: estimates.refine(
-      (years) => Object.keys(years).length <= maxEstimateYears,
-      breaks("manyYears", `at most ${maxEstimateYears} years`),
-    ),
+    estimates: estimates
+      .refine(
+        (years) => Object.keys(years).length <= maxEstimateYears,
+        breaks("manyYears", `at most ${maxEstimateYears} years`),
+      )
+      .refine(
+        (years) => Object.keys(years).every((year) => year >= "1900" && year < "2200"),
+        breaks("format", "years are those from 1900 to 2199"),
+      )
+      .refine(
+        (years) => Object.values(years).every((months) => months.every((one) => one <= 1e12)),
+        breaks("number", "a month is at most 1e12"),
+      ),
   })
   .strict();
 

@@ -57,14 +57,18 @@ describe("[H7] [H15] a silence and the day that it touched", () => {
     subject: { kind: "plant", id: "" },
   } as const;
   it("[H7b] of the plant: only while more than a fifth of what could be judged is not there", () => {
-    const at = (coverage: number) => exampleDay(day, { unjudgeableMinutes: { coverage } });
+    const bad = [exampleBad([120, 160], { cause: "no_communication", kind: "plant", subject: "" })];
+    const at = (coverage: number) => exampleDay(day, { unjudgeableMinutes: { coverage }, bad });
     // What came later has filled it: 0; by night nobody missed anything. 600 of 750 minutes are 80 %.
     expect([0, 150, 151].map((minutes) => isMissedStill(at(minutes), silence))).toEqual([
       false,
       false,
       true,
     ]);
-    expect(isMissedStill(emptyDay(day), silence)).toBe(true);
+    expect(isMissedStill({ ...emptyDay(day), bad }, silence)).toBe(true);
+    // Between two silences of the plant, which are one incident, a device's own says nothing of the plant. (H12b)
+    const ofDevice = [exampleBad([120, 200], { cause: "no_communication", subject: "i2" })];
+    expect(isMissedStill({ ...at(400), bad: ofDevice }, silence)).toBe(false);
   });
   it("[H7] of one device: only while its day lacks what it should have sent", () => {
     const own = { ...silence, subject: { kind: "device", id: "i2" } } as const;

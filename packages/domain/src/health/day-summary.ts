@@ -154,9 +154,10 @@ export function isMissedStill(
   { cause, subject }: Pick<DayIncident, "cause" | "subject">,
 ): boolean {
   if (cause !== "no_communication") return true;
-  return subject.kind === "plant"
-    ? coverage > 0 && !isCovered(judgeableMinutes, coverage)
-    : bad.some((one) => one.cause === cause && one.subject === subject.id && one.badMinutes > 0);
+  const isSeen = bad.some(
+    (one) => one.cause === cause && one.kind === subject.kind && one.subject === subject.id,
+  );
+  return isSeen && (subject.kind !== "plant" || !isCovered(judgeableMinutes, coverage));
 }
 
 /** As the waterfall says it, which counts nothing twice and gives a section its part; else what its own incidents say. [kWh] */

@@ -1,6 +1,7 @@
 import {
   allFour,
   arch,
+  at,
   type Curve,
   four,
   inverters,
@@ -96,6 +97,15 @@ describe("[H2] what an inverter should have made holds the slots of what it made
     expect(seen.madeKwh).toBeCloseTo(4 * whole, 6);
     expect(seen.expected!.kwh).toBeCloseTo(4 * whole, 6);
     expect(seen.sections[1]!.expectedKwh).toBeCloseTo(4 * whole, 6);
+  });
+  test("of a day that runs a counter that is read a quarter of an hour further says no more than the slots that are judged", () => {
+    const read = samplesOf(allFour(arch), { knownSlots: at(12.25) });
+    const energies = counters(
+      Object.fromEntries([1, 2, 3, 4].map((n) => [`e${n}`, energyOf(arch, 0, 12.25)])),
+    );
+    const seen = observe(counted, { ...read, ...energies, knownSlots: at(12) });
+    expect(seen.inverters[0]!.madeKwh).toBeCloseTo(energyOf(arch, 0, 12), 6);
+    expect(ratioOf(seen, 0)).toBeCloseTo(1, 9);
   });
   test("one that stands still all day made nothing of what was expected", () => {
     const seen = observe(four, samplesOf(allFour(arch, { p2: () => 0 })));

@@ -58,15 +58,16 @@ export function energyParts(
       comparedMade += made;
     }
   }
-  const counted =
+  const counter =
     one.facts.energy === null ? undefined : day.samples.energies.get(one.facts.energy);
-  const isCounted = counted !== undefined && !counted.isLumped;
+  const isCounted = counter !== undefined && !counter.isLumped;
+  const countedKwh = isCounted ? Math.max(0, counter.kwh - laterKwh(day, powerKw)) : 0;
   const measuredKwh = (comparedMade + alone) * slotHours;
   // What is counted and was not measured was made while nothing was: the slots share it.
-  const unmeasuredKwh = isCounted ? Math.max(0, counted.kwh - measuredKwh) : 0;
+  const unmeasuredKwh = Math.max(0, countedKwh - measuredKwh);
   const silentShare = silentSlots === 0 ? 0 : silentSlots / (silentSlots + holeSlots);
   return {
-    madeKwh: isCounted ? counted.kwh : measured > 0 ? measuredKwh : null,
+    madeKwh: isCounted ? countedKwh : measured > 0 ? measuredKwh : null,
     comparedKwh: compared * slotHours,
     comparedMadeKwh: comparedMade * slotHours,
     aloneKwh: alone * slotHours,
@@ -74,6 +75,13 @@ export function energyParts(
     silentMadeKwh: isCounted ? unmeasuredKwh * silentShare : null,
     holeKwh: holeSlots === 0 ? 0 : unmeasuredKwh * (1 - silentShare),
   };
+}
+/** What was made on a day that runs after the slots that are judged: its counter has it already. */
+function laterKwh({ known, samples }: JudgedDay, powerKw: Float64Array): number {
+  let sum = 0;
+  for (let slot = known; slot < samples.slots; slot++)
+    if (powerKw[slot]! > 0) sum += powerKw[slot]!;
+  return sum * slotHours;
 }
 /**
  * What an inverter should have made of the whole day: what it made, and what it lacked where that is known. So both hold the same slots: at dusk,

@@ -99,6 +99,11 @@ describe("communication", () => {
     // The counter's last five minutes before the hole count as risen over it.
     expect(found(seen, "device_stopped")[0]?.lostKwh).toBeGreaterThan(550);
     expect(found(seen, "device_stopped")[0]?.lostKwh).toBeLessThan(600);
+    // It was expected, so that it can have been lost: of each inverter a quarter.
+    for (const { madeKwh, expectedKwh } of seen.inverters) {
+      expect(expectedKwh! - madeKwh!).toBeGreaterThan(137);
+      expect(expectedKwh! - madeKwh!).toBeLessThan(150);
+    }
   });
   test("[H7e] a counter that begins anew every night decides nothing", () => {
     const daily: Curve = (h) => (h < 10 ? count(h) : h < 13 ? count(10) : count(h) - 600) - 7000;

@@ -52,8 +52,9 @@ export function observeDay(
   const trackers = judgeTrackers(day);
   const derating = judgeDerating(day, (id) => [...grid, ...(stopsOf.get(id) ?? [])], trackers);
   const curtailment = judgeCurtailment(day);
+  const unheard = judgeCommunication(day, silent);
   const troubles = [
-    ...judgeCommunication(day, silent),
+    ...unheard,
     ...grid,
     ...stops,
     ...ofStrings,
@@ -65,8 +66,9 @@ export function observeDay(
   const faulty = faultySlots(day, troubles);
   const light = judgeableTime(day, silent);
   const promised = day.inverters.map((one) => energyParts(day, one, one.promisedKw));
-  const expected = expectedOf(day, promised);
-  const inverters = day.inverters.map((one) => inverterDay(day, one, faulty));
+  const stood = stoodUnheard(day, unheard);
+  const expected = expectedOf(day, promised, stood);
+  const inverters = day.inverters.map((one) => inverterDay(day, one, { faulty, stood }));
   return {
     day: samples.day,
     knownUntil: samples.startSeconds + day.known * slotSeconds,
@@ -75,13 +77,25 @@ export function observeDay(
     clearness: clearnessOf(day),
     expected: expected === null ? null : { kwh: expected.kwh, source: expected.source },
     madeKwh: sumOrNull(inverters.map(({ madeKwh }) => madeKwh)),
-    sections: plant.sections.map(({ number }) => sectionOf(day, number, { inverters, promised })),
+    sections: plant.sections.map(({ number }) =>
+      sectionOf(day, number, { inverters, promised, stood }),
+    ),
     inverters,
     strings,
     sensors: observeSensors(day, faulty),
     bad: badDays(day, troubles),
   };
 }
+
+/** By inverter what it should have made while nothing was heard of a plant that stood still: by its size of what is known of the plant. [kWh] (H7e) */
+function stoodUnheard({ inverters }: JudgedDay, unheard: readonly Trouble[]): readonly number[] {
+  const kwh = unheard.reduce((sum, { unmeasuredKwh = 0 }) => sum + unmeasuredKwh, 0);
+  const size = inverters.reduce((sum, { sizeKw }) => sum + sizeKw, 0);
+  return inverters.map(({ sizeKw }) => (size > 0 ? (kwh * sizeKw) / size : 0));
+}
+/** What of it no reference has promised already. */
+const unpromised = (parts: readonly EnergyParts[], stood: readonly number[]): number =>
+  parts.some(({ silentKwh }) => silentKwh > 0) ? 0 : stood.reduce((sum, kwh) => sum + kwh, 0);
 
 function heardOf({ samples, known }: JudgedDay): DayObservation["heard"] {
   const arrived = samples.arrived.subarray(0, known);
@@ -165,6 +179,7 @@ function whyNot(
 function expectedOf(
   day: JudgedDay,
   promised: readonly EnergyParts[],
+  stood: readonly number[],
 ): {
   readonly kwh: number;
   readonly source: NonNullable<DayObservation["expected"]>["source"];
@@ -172,7 +187,7 @@ function expectedOf(
   const whole = day.reference.section(0);
   if (whole === null || !isClaimed(day, whole.source)) return null;
   const kwh = expectedTogether(promised);
-  return kwh === null ? null : { kwh, source: whole.source };
+  return kwh === null ? null : { kwh: kwh + unpromised(promised, stood), source: whole.source };
 }
 /** Whether most of the inverters have learnt what they make of it; one that has stood still since ever never does. */
 function isClaimed({ references, inverters }: JudgedDay, source: ExpectedSource): boolean {
@@ -186,16 +201,20 @@ function isClaimed({ references, inverters }: JudgedDay, source: ExpectedSource)
 function sectionOf(
   day: JudgedDay,
   number: number,
-  of: { readonly inverters: readonly InverterDay[]; readonly promised: readonly EnergyParts[] },
+  of: {
+    readonly inverters: readonly InverterDay[];
+    readonly promised: readonly EnergyParts[];
+    readonly stood: readonly number[];
+  },
 ): DayObservation["sections"][number] {
   const own = day.inverters.filter(({ facts }) => number === 0 || facts.sections.includes(number));
+  const parts = own.map(({ index }) => of.promised[index]!);
+  const known = day.reference.section(number) === null ? null : expectedTogether(parts);
+  const stood = own.map(({ index }) => of.stood[index]!);
   return {
     number,
     madeKwh: sumOrNull(own.map(({ index }) => of.inverters[index]!.madeKwh)),
-    expectedKwh:
-      day.reference.section(number) === null
-        ? null
-        : expectedTogether(own.map(({ index }) => of.promised[index]!)),
+    expectedKwh: known === null ? null : known + unpromised(parts, stood),
   };
 }
 
@@ -239,7 +258,11 @@ const hours = 24;
 const hoursMade = new Float64Array(hours);
 const hoursOfPeers = new Float64Array(hours);
 
-function inverterDay(day: JudgedDay, one: JudgedInverter, faulty: FaultySlots): InverterDay {
+function inverterDay(
+  day: JudgedDay,
+  one: JudgedInverter,
+  { faulty, stood }: { readonly faulty: FaultySlots; readonly stood: readonly number[] },
+): InverterDay {
   const made = hoursMade.fill(0);
   const peers = hoursOfPeers.fill(0);
   let judgedSlots = 0;
@@ -266,12 +289,17 @@ function inverterDay(day: JudgedDay, one: JudgedInverter, faulty: FaultySlots): 
     hourRatios.push(peers[hour]! > 0 ? made[hour]! / peers[hour]! : NaN);
   }
   const parts = energyParts(day, one, one.expectedKw);
+  const expected = expectedOfInverter(parts);
+  const own = stood[one.index]!;
   return {
     id: one.facts.id,
     peers: one.peers,
     judgeableMinutes: judgedSlots * slotMinutes,
     madeKwh: parts.madeKwh,
-    expectedKwh: judgedSlots === 0 ? null : expectedOfInverter(parts),
+    expectedKwh:
+      judgedSlots === 0 || expected === null
+        ? null
+        : expected + (parts.silentMadeKwh === null ? own : unpromised([parts], [own])),
     peerRatio: allPeers > 0 ? allMade / allPeers : null,
     hourRatios,
   };

@@ -27,6 +27,8 @@ const jitterSlots = 3;
 const settleSeconds = 600;
 /** Unsealed packets older than this are folded for the look where the day runs: the sealer has a past to fold. [slots] */
 const lateSlots = 3;
+/** Of so few series folding costs less than a day that ends a quarter of an hour earlier at one look than at the one before. */
+const foldedSeries = 200;
 /** Blocks that are in memory at once: what is longer is asked for in parts. */
 const blocksAtOnce = 50_000;
 
@@ -81,8 +83,9 @@ export async function readDaySamples(
     const measured = await ask("slots", slots);
     if (measured.zone !== null && measured.zone !== tz) return null;
     const settled = Math.floor((wanted.nowSeconds - settleSeconds) / slotSeconds);
+    const late = slots.length <= foldedSeries ? 0 : lateSlots;
     const isDrawn =
-      wanted.isRunning === true && measured.touched.some((slot) => slot < settled - lateSlots);
+      wanted.isRunning === true && measured.touched.some((slot) => slot < settled - late);
     const rowsOf = async <Mode extends RangeMode>(mode: Mode, of: readonly SeriesFacts[]) =>
       isDrawn
         ? (await readBlocks(snapshot, { mode, facts, wanted: of, start, end })).rows

@@ -641,6 +641,16 @@ describe("escalation", () => {
     const answer = await stage.ask(stage.admin, line, { escalation });
     expect([answer.status, answer.body]).toMatchObject([400, { code: "recipient_may_not_read" }]);
   });
+  test("[M14] nobody is called twice: who has the alarm is not written to again", async () => {
+    const chief = await stage.person(`primo-${plantId}`, { [plantId]: viewer });
+    const escalation = [15, 30].map((after_min) => ({ user_id: chief.id, after_min }));
+    const line = `POST /plant/${plantId}/escalation`;
+    const answer = await stage.ask(stage.admin, line, { escalation });
+    expect([answer.status, answer.body]).toMatchObject([
+      400,
+      { code: "invalid_request", fields: [{ field: "escalation", rule: "twice" }] },
+    ]);
+  });
   test("[M14] [M16] acknowledging by the link of the mail, on POST alone, stops it; a second use does nothing", async () => {
     const chief = await stage.person(`capo-${plantId}`, { [plantId]: viewer });
     const steps = [{ user_id: chief.id, after_min: 15 }];

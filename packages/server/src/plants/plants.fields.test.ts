@@ -247,6 +247,16 @@ describe("what a plant is made of", () => {
     const years = { "2024": Array.from({ length: 12 }, (_, month) => month * 100.5) };
     await stage.make(`PATCH /variable/${energy}/estimates`, { estimates: years });
     expect((await stage.make(`GET /variable/${energy}`)).estimates).toEqual(years);
+    // A year that no plant has seen, and an energy that no plant makes.
+    const months = (kwh: number): number[] => Array.from({ length: 12 }, () => kwh);
+    for (const wrong of [{ "0000": months(1) }, { "2024": months(1e300) }]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const refused = await stage.ask(stage.admin, `PATCH /variable/${energy}/estimates`, {
+        estimates: wrong,
+      });
+      expect([refused.status, refused.body.code]).toEqual([400, "invalid_request"]);
+    }
+    expect((await stage.make(`GET /variable/${energy}`)).estimates).toEqual(years);
   });
   test("ENT-18 a formula is a variable with a plant instead of a device", async () => {
     const full = await plant("?full=true");

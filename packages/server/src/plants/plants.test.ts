@@ -328,6 +328,8 @@ describe("PATCH /plant/{id}", () => {
     ["client", null],
     ["timezone", "X"],
     ["timezone", "Europe/Atlantis"],
+    // It knows no summer time, and databases read its sign the other way round.
+    ["timezone", "+05:30"],
     ["lat", 90.1],
     ["lat", "north"],
     ["lon", 181],
@@ -371,6 +373,16 @@ describe("PATCH /plant/{id}", () => {
       Date.UTC(2026, 6, 14, 23) / 1000,
     );
     await stage.make("PATCH /plant/101", { timezone: "Europe/Rome", active_since: 1_735_686_000 });
+  });
+  test("[P3] CINFO-09 a time zone is kept as IANA writes it, however it was typed", async () => {
+    const before = (await stage.make("GET /plant/101")).timezone;
+    const zones = ["europe/rome", "ASIA/KOLKATA", "Europe/Kyiv"];
+    const kept = [];
+    for (const timezone of zones)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      kept.push((await stage.make("PATCH /plant/101", { timezone })).timezone);
+    expect(kept).toEqual(["Europe/Rome", "Asia/Kolkata", "Europe/Kyiv"]);
+    await stage.make("PATCH /plant/101", { timezone: before });
   });
   test("[P7] foreign ids are refused by name, in every setting", async () => {
     const other = await stage.make("POST /device", {

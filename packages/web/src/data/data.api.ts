@@ -17,6 +17,7 @@ export {
   rowsQuery,
   statsQuery,
   sumsQuery,
+  type SumsQuestion,
 } from "./queries.ts";
 export { reasonsOf } from "./quality-words.ts";
 export { RefusedList } from "./refused-values.tsx";

@@ -21,7 +21,13 @@ export const incidentsQuery = (plantId: string | null, state: Which = "standing"
     queryFn: ({ signal, client, queryKey }) =>
       call(
         listIncidents,
-        { query: { state, ...(plantId === null ? {} : { plants: plantId }) } },
+        {
+          query: {
+            state,
+            // Of one plant all that it was ever judged; of a fleet the last month.
+            ...(plantId === null ? {} : { plants: plantId, days: 400 }),
+          },
+        },
         { signal, ghost: client.getQueryData(queryKey) !== undefined },
       ),
     staleTime: 0,

@@ -232,7 +232,7 @@ function Shown({ draft: { rows, layout, tz } }: { readonly draft: Draft }): Reac
           ? layout.timeFormat === null && layout.time.length > 0
             ? t("measures.layout.readsLater")
             : t("measures.layout.readsNot", { cell: first ? timeCell(first, layout.time) : "" })
-          : t("measures.layout.reads", { rows: data.length, first: format.dateTime(stamp) })
+          : t("measures.layout.reads", { count: data.length, first: format.dateTime(stamp) })
       }
     >
       <ScrolledTable label={t("measures.layout.preview")}>

@@ -1,5 +1,5 @@
 import { setEscalation } from "@heliograph/contract/messages/messages.routes.ts";
-import { escalation, type Escalation } from "@heliograph/contract/messages/messages.wire.ts";
+import { escalationSent, type Escalation } from "@heliograph/contract/messages/messages.wire.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -49,7 +49,7 @@ export function EscalationDialog(props: {
 interface Draft {
   readonly escalation: readonly DraftStep[];
 }
-const rules = z.object({ escalation });
+const rules = z.object({ escalation: escalationSent });
 
 function Editor(props: {
   readonly plantId: string;
@@ -96,7 +96,7 @@ function Editor(props: {
     send: async ({ escalation: steps }) =>
       await change.send({
         params: { plant_id: plantId },
-        body: { escalation: escalation.parse(steps) },
+        body: { escalation: escalationSent.parse(steps) },
       }),
     onSaved: onClose,
   });

@@ -162,6 +162,14 @@ test("ONB-01 how large the plant is can be saved before its place is known; half
   expect(sent).toMatchObject([{ lat: null, lon: null, sections: [{ kwp: 6 }] }]);
 });
 
+test("ONB-01 a pair of coordinates that is pasted into one field fills both", async () => {
+  await open("plant");
+  const field = await screen.findByLabelText("Longitudine");
+  fireEvent.paste(field, { clipboardData: { getData: () => "45.07, 7.68" } });
+  expect(box("Latitudine").value).toBe("45,07");
+  expect(box("Longitudine").value).toBe("7,68");
+});
+
 test("ONB-01 a place at whose noon the plant's clock shows another time is said to be odd while it is typed", async () => {
   await open("plant");
   fireEvent.change(await screen.findByLabelText("Longitudine"), { target: { value: "12,5" } });

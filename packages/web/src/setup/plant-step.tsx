@@ -9,6 +9,7 @@ import { call } from "../call.ts";
 import { useChange } from "../change.ts";
 import { plantListQuery, storePlant, usePlant } from "../plant-queries.ts";
 import { plantInfoPage } from "../plants/plants.pages.ts";
+import { readCoordinates } from "../ui/coordinates.ts";
 import { PlaceMap } from "../ui/lazy-map.tsx";
 import { NumberField } from "../ui/number-field.tsx";
 import { PageLink } from "../ui/page-link.tsx";
@@ -94,6 +95,14 @@ export function PlantStep(props: {
       <form
         className="hg-guide-form"
         noValidate
+        onPaste={(event) => {
+          // A pair of coordinates that is copied from a map fills both, whichever it is pasted into.
+          if (!(event.target instanceof HTMLInputElement)) return;
+          const pair = readCoordinates(event.clipboardData.getData("text/plain"));
+          if (pair === null) return;
+          event.preventDefault();
+          put(pair);
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           void send();

@@ -30,7 +30,8 @@ import { Mark } from "./marks.tsx";
 import { type MarkState, severity, stateVar } from "./states.ts";
 import type { Scheme } from "./tokens.ts";
 
-const zooms: Zooms = { min: 2, max: 18, start: 7 };
+// A fleet may lie all around the earth.
+const zooms: Zooms = { min: 0, max: 18, start: 7 };
 const plantsSource = "plants";
 
 /** "KO 2, OK 1" of a cluster, as the name of its image. */

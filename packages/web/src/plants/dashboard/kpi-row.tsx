@@ -1,7 +1,14 @@
 import { energyFactor } from "@heliograph/domain/plants/quantities.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ExplainButton, type Figures, rangeIn, reasonsOf, useDoubts } from "../../data/data.api.ts";
+import {
+  ExplainButton,
+  type Figures,
+  rangeIn,
+  reasonsOf,
+  type SumsQuestion,
+  useDoubts,
+} from "../../data/data.api.ts";
 import { freshOf, MarkerText, useLiveIsKnown, useLiveValue } from "../../live/live.api.ts";
 import { useJudged, wholeFromWh } from "../../health/health.api.ts";
 import { useMay } from "../../me.ts";
@@ -128,6 +135,8 @@ function DifferenceWords({ scope, day }: { readonly scope: Scope; readonly day: 
   });
   const { made_kwh: madeKwh = null, expected_kwh: expectedKwh = null } = data?.verdict ?? {};
   if (madeKwh === null || expectedKwh === null || expectedKwh < 1) return null;
+  // Of a day of which most is missing what is there is as expected, and says nothing of it.
+  if (data?.verdict.word === "no_data") return null;
   const exact = notableDifference({ madeKwh, expectedKwh });
   // As the waterfall writes it: of the whole kWh of both.
   const isWhole = expectedKwh * 1000 >= wholeFromWh;
@@ -216,16 +225,20 @@ export function monthName(text: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
+/** The days of a month or the months of a year, of what the scope's energy is made of. */
+const partsAsked = ({ scope, day }: CardProps, unit: "month" | "year"): SumsQuestion => ({
+  ids: scope.energy ? partsOf([scope.energy]).map(({ id }) => id) : [],
+  ...rangeIn(periodAt(unit, day.shown), scope.zone),
+  period: unit === "month" ? "day" : "month",
+});
+
 /** Why the day, and its month, are not whole: as the days of the chart below say it. (D14) */
-function useDayDoubts({ scope, day }: CardProps): {
+function useDayDoubts(props: CardProps): {
   readonly day: string | null;
   readonly month: string | null;
 } {
-  const doubts = useDoubts({
-    ids: scope.energy ? partsOf([scope.energy]).map(({ id }) => id) : [],
-    ...rangeIn(periodAt("month", day.shown), scope.zone),
-    period: "day",
-  });
+  const { day } = props;
+  const doubts = useDoubts(partsAsked(props, "month"));
   const all = [...doubts.values()].flatMap((days) => [...days]);
   const reasons = (some: typeof all): string | null => reasonsOf(some.map(([, doubt]) => doubt));
   return { day: reasons(all.filter(([label]) => label === day.shown)), month: reasons(all) };
@@ -267,12 +280,14 @@ export function YearCard(props: CardProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { scope, figures } = props;
+  const doubts = useDoubts(partsAsked(props, "year"));
   const figure = (name: "year" | "total"): number | null => energyOf(scope, figures, name);
   const total = format.text(format.energy(figure("total")));
   return (
     <KpiCard
       label={props.day.shown.slice(0, 4)}
       value={figures ? format.energy(figure("year")) : undefined}
+      doubt={reasonsOf([...doubts.values()].flatMap((months) => [...months.values()]))}
       {...(isOfPower(scope) ? { title: t("common.fromPower.why") } : {})}
       foot={total === noValue ? undefined : t("dashboard.total", { amount: total })}
     />

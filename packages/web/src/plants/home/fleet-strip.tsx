@@ -155,7 +155,10 @@ export function FleetStrip(props: {
           foot:
             s && (s.lostTodayKwh ?? 0) > 0
               ? [
-                  ...(s.lostTodayEur === null ? [] : [format.text(format.money(s.lostTodayEur))]),
+                  // Where only plants without a price lose something, the others' 0.00 says nothing.
+                  ...(s.lostTodayEur === null || (s.lostTodayEur < 0.005 && s.unpriced > 0)
+                    ? []
+                    : [format.text(format.money(s.lostTodayEur))]),
                   // A sum of some is not the sum of all.
                   s.lostTodayEur !== null && s.unpriced > 0
                     ? t("home.unpriced", { count: s.unpriced })
@@ -170,8 +173,10 @@ export function FleetStrip(props: {
           foot: ((): string => {
             if (!s) return "";
             if (isUnseen) return t("home.alertsUnseen");
-            return s.dormant > 0
-              ? t("home.dormant", { count: s.dormant })
+            if (s.dormant > 0) return t("home.dormant", { count: s.dormant });
+            // What is in alarm by an incident alone has no alert that could be counted.
+            return s.alerts === 0 && s.plantsInAlarm > 0
+              ? "\u00a0"
               : t("home.alertCount", { count: s.alerts });
           })(),
         },
