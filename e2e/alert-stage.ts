@@ -39,6 +39,12 @@ export async function alertStage() {
   for (const { id } of [plant, bare]) await editor.allow(id, [...seesAlerts, ...rights]);
   const page = await (await newUser(browser, editor.token)).newPage();
 
+  /** Somebody with these rights on both plants. */
+  const person = async (held: readonly number[]) => {
+    const user = await makeUser(admin);
+    for (const { id } of [plant, bare]) await user.allow(id, held);
+    return user;
+  };
   const alertsOf = async (id = plant.id): Promise<readonly Alert[]> =>
     (await callApi<{ alerts: Alert[] }>(admin, `/plant/${id}?full=1`)).alerts;
   return {
@@ -73,10 +79,8 @@ export async function alertStage() {
       await on.getByRole("heading", { level: 1 }).waitFor();
     },
     /** A page of somebody with these rights on both plants. */
-    pageAs: async (held: readonly number[]): Promise<Page> => {
-      const user = await makeUser(admin);
-      for (const { id } of [plant, bare]) await user.allow(id, held);
-      return await (await newUser(browser, user.token)).newPage();
-    },
+    pageAs: async (held: readonly number[]): Promise<Page> =>
+      await (await newUser(browser, (await person(held)).token)).newPage(),
+    person,
   };
 }

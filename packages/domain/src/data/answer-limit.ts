@@ -56,6 +56,17 @@ export function fetchExceeds(
     ...(fits === undefined ? { days: daysOfFetch(columns, 720) } : { resolution: fits }),
   };
 }
+/** Null when data/stream may answer: a stream is as long as it is, but no plant is older than a century. (D9) */
+export function streamExceeds(
+  { columns, start, end }: AskedRange,
+  resolution: ResolutionMinutes,
+): LimitExceeded | null {
+  const valuesOf = (seconds: number): number => columns * Math.ceil(seconds / (resolution * 60));
+  const limit = valuesOf(longestDays * daySeconds);
+  return valuesOf(end - start) <= limit
+    ? null
+    : { values: valuesOf(end - start), limit, days: longestDays };
+}
 /** Whole days that fit, wherever they begin: one day more is touched, and one of them may be longer. */
 const daysOfFetch = (columns: number, resolution: ResolutionMinutes): number =>
   Math.min(

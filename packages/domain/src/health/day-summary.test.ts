@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type DayIncident, isMissedStill, summarise } from "./day-summary.ts";
+import { type DayIncident, isShownStill, summarise } from "./day-summary.ts";
 import { emptyDay, exampleBad, exampleDay, examplePlant, firstDay } from "./example-plant.ts";
 import type { DayObservation } from "./observation.ts";
 
@@ -60,23 +60,30 @@ describe("[H7] [H15] a silence and the day that it touched", () => {
     const bad = [exampleBad([120, 160], { cause: "no_communication", kind: "plant", subject: "" })];
     const at = (coverage: number) => exampleDay(day, { unjudgeableMinutes: { coverage }, bad });
     // What came later has filled it: 0; by night nobody missed anything. 600 of 750 minutes are 80 %.
-    expect([0, 150, 151].map((minutes) => isMissedStill(at(minutes), silence))).toEqual([
+    expect([0, 150, 151].map((minutes) => isShownStill(at(minutes), silence, false))).toEqual([
       false,
       false,
       true,
     ]);
-    expect(isMissedStill({ ...emptyDay(day), bad }, silence)).toBe(true);
+    expect(isShownStill({ ...emptyDay(day), bad }, silence, false)).toBe(true);
     // Between two silences of the plant, which are one incident, a device's own says nothing of the plant. (H12b)
     const ofDevice = [exampleBad([120, 200], { cause: "no_communication", subject: "i2" })];
-    expect(isMissedStill({ ...at(400), bad: ofDevice }, silence)).toBe(false);
+    expect(isShownStill({ ...at(400), bad: ofDevice }, silence, false)).toBe(false);
   });
   it("[H7] of one device: only while its day lacks what it should have sent", () => {
     const own = { ...silence, subject: { kind: "device", id: "i2" } } as const;
     const bad = [exampleBad([120, 140], { cause: "no_communication", subject: "i2" })];
-    expect(isMissedStill(exampleDay(day, { bad }), own)).toBe(true);
-    expect(isMissedStill(exampleDay(day), own)).toBe(false);
+    expect(isShownStill(exampleDay(day, { bad }), own, false)).toBe(true);
+    expect(isShownStill(exampleDay(day), own, false)).toBe(false);
   });
-  it("[H15] every other incident belongs to each of its days", () => {
-    expect(isMissedStill(exampleDay(day), incident())).toBe(true);
+  it("[H15] every other incident belongs to each of its days, but where it began on one that no longer shows it", () => {
+    expect(isShownStill(exampleDay(day), incident(), false)).toBe(true);
+    expect(isShownStill(exampleDay(day), incident(), true)).toBe(false);
+    expect(isShownStill(exampleDay(day, { bad: [exampleBad([120, 140])] }), incident(), true)).toBe(
+      true,
+    );
+    // Slow faults, a stuck sensor and alerts are seen otherwise.
+    for (const cause of ["soiling", "sensor_stuck", "alert:7"])
+      expect(isShownStill(exampleDay(day), incident({ cause }), true)).toBe(true);
   });
 });

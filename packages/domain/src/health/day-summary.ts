@@ -5,6 +5,7 @@ import { isBuiltIn } from "./cause-word.ts";
 import type { HealthPlant } from "./health-plant.ts";
 import type { JudgedDay } from "./health-state.ts";
 import type { DayObservation, InverterDay } from "./observation.ts";
+import { causeRules } from "./finding.ts";
 import { byWeight, isCovered, verdict, type Trouble, type Verdict } from "./verdict.ts";
 import { maintenance } from "./maintenance.ts";
 import { dayWaterfall, type LossOf, type Waterfall, type WaterfallScope } from "./waterfall.ts";
@@ -146,19 +147,24 @@ const standing = (own: readonly DayIncident[]): readonly DayIncident[] =>
   own.filter(({ isNoFault, isOver }) => !isNoFault && !isOver);
 
 /**
- * Whether something was silent on a past day so that its data still lack it: what came later is there, and what was dark showed nothing. A day of
- * which enough is known is judged by that. (H7, H7b, H15)
+ * Whether the data of a past day still show an incident that touches it. A silence is none where what came later is there, or where enough is
+ * known of the plant all the same; what began on the day and is not bad on it any more was taken back by such data. (H7, H7b, H15, H17)
  */
-export function isMissedStill(
+export function isShownStill(
   { bad, judgeableMinutes, unjudgeableMinutes: { coverage = 0 } }: DayObservation,
   { cause, subject }: Pick<DayIncident, "cause" | "subject">,
+  beganOnDay: boolean,
 ): boolean {
-  if (cause !== "no_communication") return true;
-  const isSeen = bad.some(
+  if (!isBuiltIn(cause) || !seenByDay(cause)) return true;
+  const isBad = bad.some(
     (one) => one.cause === cause && one.kind === subject.kind && one.subject === subject.id,
   );
-  return isSeen && (subject.kind !== "plant" || !isCovered(judgeableMinutes, coverage));
+  if (cause !== "no_communication") return isBad || !beganOnDay;
+  return isBad && (subject.kind !== "plant" || !isCovered(judgeableMinutes, coverage));
 }
+/** What its own slots show of a day; a stuck sensor is seen by its day, and slow causes by many. */
+const seenByDay = (cause: Cause): boolean =>
+  "minutes" in causeRules[cause].confirm && cause !== "sensor_stuck";
 
 /** As the waterfall says it, which counts nothing twice and gives a section its part; else what its own incidents say. [kWh] */
 const lostOf = (own: readonly DayIncident[], whole: Waterfall | null): number =>

@@ -216,6 +216,8 @@ function claimOf(track: Track, bad: BadDay | undefined, today: Today): Claim | n
   if (!causeRules[cause].carriesLoss) return null;
   if (bad !== undefined) return { cause, kind, id, kwh: bad.lostKwh };
   if (track.ended !== null || track.goodDays > 0 || track.share <= 0) return null;
+  // What all inverters lose alike shows beside a reference alone: of a day without one nobody knows it, and its waterfall is none.
+  if (kind === "plant" && today.observation.expected === null) return null;
   const expected = expectedByInverter(today.observation);
   const kwh = invertersOf(today.plant, kind, id).reduce(
     (sum, one) => sum + (expected.get(one) ?? 0),

@@ -52,6 +52,13 @@ describe("[H4] less is made of the light", () => {
     expect(lost).toBeGreaterThan(170);
     expect(lost).toBeLessThanOrEqual(200);
   });
+  it("[H12c] [H16] of a day without a reference, which has no waterfall, nobody knows what dirt cost", () => {
+    const course = [...healthy, ...dirty, dirty.at(-1)!, dirty.at(-1)!];
+    const days = course.map((light, i) => lightDay(i, light));
+    const dark = days.map((one, i) => (i === 60 ? { ...one, expected: null } : one));
+    const lost = followDays(dark, examplePlant).findings[0]!.lostKwh;
+    expect([59, 60, 61].map((i) => lost.has(day + i))).toEqual([true, false, true]);
+  });
   it("[H12b] rain ends it: three clean days", () => {
     const course = [...healthy, ...dirty];
     expect(after([...course, clean, clean])[0]?.ended).toBeNull();

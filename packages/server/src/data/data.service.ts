@@ -14,6 +14,7 @@ import {
   aggregatedExceeds,
   bandsExceed,
   fetchExceeds,
+  streamExceeds,
 } from "@heliograph/domain/data/answer-limit.ts";
 import type { RefusalLine, RefusedValue } from "@heliograph/contract/ingest/ingest.wire.ts";
 import { sameOffsets, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
@@ -315,6 +316,7 @@ export function dataService(context: RoomContext, rooms: DataRooms): DataService
     async stream(caller, { ids, start, end, resolution, ...q }) {
       const columns = await columnsOf(caller, ids);
       const tz = q.tz ?? columns[0]!.facts.tz;
+      refuseTooMuch(streamExceeds({ columns: ids.length, start, end, tz }, resolution));
       const whole = { plants: columns, width: ids.length, start, end, tz, resolution } as const;
       return streamedRows(whole, async (job) => (await reader.do(job)) as Uint8Array);
     },

@@ -72,6 +72,12 @@ test("[D9] it answers what fetch refuses for its length; whoever is no administr
   expect((await streamed(long, token)).status).toBe(403);
   expect((await streamed({ ...long, ids: ["0".repeat(24)] })).status).toBe(404);
   expect((await streamed({ ...long, end: long.start })).status).toBe(400);
+  // More than a century of nothing is no history of a plant.
+  const ages = await streamed({ ...long, start: 0, end: 8_640_000_000_000 });
+  expect([ages.status, JSON.parse(ages.text)]).toMatchObject([
+    400,
+    { code: "limit_exceeded", params: { days: 36_600 } },
+  ]);
 });
 test("[D9] a long answer, whose pieces are freed once they are sent, is whole over a socket, to several readers at once", async () => {
   const address = await stage.app.listen({ port: 0, host: "127.0.0.1" });

@@ -1,5 +1,5 @@
 import { dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
-import { isMissedStill, summarise } from "@heliograph/domain/health/day-summary.ts";
+import { isShownStill, summarise } from "@heliograph/domain/health/day-summary.ts";
 import type { HealthPlant } from "@heliograph/domain/health/health-plant.ts";
 import type { JudgedDay } from "@heliograph/domain/health/health-state.ts";
 import type { Db } from "../platform/database.ts";
@@ -39,7 +39,9 @@ async function summariseSome(trx: Db, plant: HealthPlant, at: number): Promise<b
   const judged = await readJudgedDays(trx, plantId, { from: first - farthestBack, to: last });
   const summaries = days.map(({ day, version, isSilent, observation }) => {
     const span = spanOf(day, day);
-    const own = incidents.filter((row) => lastedIn(row, span) && isMissedStill(observation, row));
+    const own = incidents.filter(
+      (row) => lastedIn(row, span) && isShownStill(observation, row, row.since >= span.start),
+    );
     const summary = summarise({
       plant,
       observation,

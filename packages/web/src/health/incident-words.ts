@@ -34,9 +34,18 @@ export function useIncidentWords() {
     isBuiltIn(cause) || cause === maintenance
       ? t(`health.kind.${cause}`)
       : (alerts[0]?.name ?? t("health.kind.alert"));
+  /** The same of an incident: a whole plant that stands still is no inverter. */
+  const kindOf = (
+    one: Pick<Incident, "cause" | "subject">,
+    alerts: readonly { readonly name: string }[] = [],
+  ): string =>
+    one.cause === "device_stopped" && one.subject.kind === "plant"
+      ? titled(one.cause, subject(one.subject), true)
+      : kind(one.cause, alerts);
   return {
     subject,
     kind,
+    kindOf,
     /** In one line: "Inverter 10 fermo". */
     title: (
       one: Pick<Incident, "cause" | "subject"> & {
@@ -55,7 +64,7 @@ export function useIncidentWords() {
     /** In a narrow cell: without the device of a measured part. */
     brief: (one: Pick<Incident, "cause" | "subject">): string =>
       one.subject.kind === "plant" || !isBuiltIn(one.cause)
-        ? kind(one.cause)
+        ? kindOf(one)
         : titled(one.cause, subject({ ...one.subject, device: null }), false),
     /** Since when, as the list shows it: how long it has lasted, or lasted until it was over, and the moment. */
     since: (one: Pick<Incident, "since" | "ended" | "timezone">, nowSeconds: number) => {

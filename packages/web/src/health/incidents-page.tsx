@@ -82,7 +82,7 @@ function List(props: {
   const at = (one: Incident) => incidentPage.at({ plantId: one.plant_id, incidentId: one.id });
   const title = (one: Incident): ReactNode => (
     <PageLink to={at(one)} className="hg-strong">
-      {words.kind(one.cause, one.alerts)}
+      {words.kindOf(one, one.alerts)}
     </PageLink>
   );
   const two = (first: ReactNode, second: ReactNode): ReactNode => (
@@ -131,7 +131,7 @@ function List(props: {
     {
       id: "what",
       name: t("incidents.column.what"),
-      value: (one) => `${words.kind(one.cause, one.alerts)} ${words.subject(one.subject)}`,
+      value: (one) => `${words.kindOf(one, one.alerts)} ${words.subject(one.subject)}`,
       cell: (one) => two(title(one), words.subject(one.subject)),
       minPx: 170,
       fixed: true,
@@ -207,7 +207,7 @@ function List(props: {
         title: (
           <span className="hg-incident-card">
             <IncidentMark cause={one.cause} state={one.state} size={18} />
-            <span className="hg-strong">{words.kind(one.cause, one.alerts)}</span>
+            <span className="hg-strong">{words.kindOf(one, one.alerts)}</span>
           </span>
         ),
         lines: [

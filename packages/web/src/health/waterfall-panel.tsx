@@ -190,7 +190,7 @@ function Lines(props: { readonly plantId: string; readonly waterfall: Waterfall 
         cents: waterfall.expected_cents,
       })}
       {rows.map(({ step, bar }, at) => {
-        const name = words.kind(step.cause);
+        const name = words.kindOf(step);
         return line({
           key: String(at),
           mark: (
