@@ -29,7 +29,7 @@ const counted = plantOf({
 });
 const counters = (of: Readonly<Record<string, number>> = {}) => ({
   energies: new Map(
-    [1, 2, 3, 4].map((n) => [`e${n}`, { kwh: of[`e${n}`] ?? whole, isLumped: false }] as const),
+    [1, 2, 3, 4].map((n) => [`e${n}`, { kwh: of[`e${n}`] ?? whole, isLumped: false }]),
   ),
 });
 const gap =
@@ -97,6 +97,33 @@ describe("[H2] what an inverter should have made holds the slots of what it made
     expect(seen.madeKwh).toBeCloseTo(4 * whole, 6);
     expect(seen.expected!.kwh).toBeCloseTo(4 * whole, 6);
     expect(seen.sections[1]!.expectedKwh).toBeCloseTo(4 * whole, 6);
+  });
+  test("where no counter says what one made while it alone was silent, the whole plant is not expected to have made it", () => {
+    const plant = {
+      ...counted,
+      sections: [
+        {
+          number: 0,
+          kwp: 400,
+          power: null,
+          theoretical: "teo",
+          theoreticalSensors: [],
+          energy: null,
+        },
+      ],
+    };
+    const curves = allFour(arch, { p2: gap(arch, 10, 15), teo: (h) => 4 * arch(h) });
+    const hole = energyOf(arch, 10, 15);
+    // Of a counter that was not read on the day before, what it counted belongs to both.
+    const lumped = counters();
+    lumped.energies.set("e2", { kwh: 2 * whole, isLumped: true });
+    const seen = observe(plant, samplesOf(curves, lumped));
+    expect(seen.madeKwh).toBeCloseTo(4 * whole - hole, 6);
+    expect(seen.expected!.kwh).toBeCloseTo(4 * whole - hole, 6);
+    // What its counter counted of the hole is expected, and made.
+    const known = observe(plant, samplesOf(curves, counters()));
+    expect(known.madeKwh).toBeCloseTo(4 * whole, 6);
+    expect(known.expected!.kwh).toBeCloseTo(4 * whole, 6);
   });
   test("of a day that runs a counter that is read a quarter of an hour further says no more than the slots that are judged", () => {
     const read = samplesOf(allFour(arch), { knownSlots: at(12.25) });

@@ -14,9 +14,9 @@ export interface EnergyParts {
   readonly comparedMadeKwh: number;
   /** What its power made where nothing is known to be expected. */
   readonly aloneKwh: number;
-  /** What was expected where its power is not known, and what its counter counted there; null where none did. */
+  /** What was expected where its power is not known, and what its counter counted there; both 0 where none did: nobody knows what it made. */
   readonly silentKwh: number;
-  readonly silentMadeKwh: number | null;
+  readonly silentMadeKwh: number;
   /** What its counter counted where neither is known. */
   readonly holeKwh: number;
 }
@@ -71,8 +71,8 @@ export function energyParts(
     comparedKwh: compared * slotHours,
     comparedMadeKwh: comparedMade * slotHours,
     aloneKwh: alone * slotHours,
-    silentKwh: silent * slotHours,
-    silentMadeKwh: isCounted ? unmeasuredKwh * silentShare : null,
+    silentKwh: isCounted ? silent * slotHours : 0,
+    silentMadeKwh: unmeasuredKwh * silentShare,
     holeKwh: holeSlots === 0 ? 0 : unmeasuredKwh * (1 - silentShare),
   };
 }
@@ -90,8 +90,7 @@ function laterKwh({ known, samples }: JudgedDay, powerKw: Float64Array): number 
 export function expectedOfInverter({ madeKwh, ...parts }: EnergyParts): number | null {
   if (madeKwh === null) return null;
   const lacked = parts.comparedKwh - parts.comparedMadeKwh;
-  const lackedUnseen =
-    parts.silentMadeKwh === null ? 0 : Math.max(0, parts.silentKwh - parts.silentMadeKwh);
+  const lackedUnseen = Math.max(0, parts.silentKwh - parts.silentMadeKwh);
   return Math.max(0, madeKwh + lacked + lackedUnseen);
 }
 

@@ -112,10 +112,10 @@ describe("[H8] one incident per subject and cause", () => {
       { cause: "device_stopped", subject: { id: "i3" }, state: "open" },
     ]);
   });
-  it("[H7] a silent logger is one incident, not one per device", () => {
+  it("[H7] an inverter that was not heard while its plant was is an incident of its own, also between two silences of the plant", () => {
     const silent = exampleFinding("no_communication", { subject: { kind: "plant", id: "" } });
     const ofDevice = exampleFinding("no_communication");
-    expect(changes({ findings: [silent, ofDevice] })).toHaveLength(1);
+    expect(changes({ findings: [silent, ofDevice] })).toHaveLength(2);
   });
 });
 

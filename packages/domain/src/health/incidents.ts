@@ -106,14 +106,9 @@ const isDuring = (finding: Finding, other: Finding): boolean =>
 /** Findings that another one explains: inverters that stand still because the grid is open, holes of a logger that is silent. (H7) */
 export function withoutConsequences(findings: readonly Finding[]): Finding[] {
   const grids = findings.filter(({ cause }) => cause === "grid_open");
-  const silences = findings.filter(
-    ({ cause, subject }) => cause === "no_communication" && subject.kind === "plant",
-  );
   return findings.filter((finding) => {
     if (finding.cause === "clipping") return false;
-    if (finding.cause === "device_stopped") return !grids.some((grid) => isDuring(finding, grid));
-    const isHole = finding.cause === "no_communication" && finding.subject.kind !== "plant";
-    return !(isHole && silences.some((silence) => isDuring(finding, silence)));
+    return !(finding.cause === "device_stopped" && grids.some((grid) => isDuring(finding, grid)));
   });
 }
 

@@ -1,6 +1,7 @@
 import { slotSeconds } from "../data/plant-day.ts";
 import type { DaySamples } from "./day-samples.ts";
 import type { JudgedDay, JudgedInverter, Trouble } from "./judged-day.ts";
+import type { MuteSlots } from "./mute-inverters.ts";
 import { clearKwAt } from "./reference-light.ts";
 import { lateAfterSeconds } from "./rhythm.ts";
 
@@ -14,8 +15,11 @@ const dayHours = 12;
 /** Brightness of a day of which nothing else is known. [1] */
 const usualClearness = 0.5;
 
-/** Slots of which nothing came and nothing will come in time: holes, and what is later than the plant's rhythm. (H6) */
-export function silentSlots({ plant, samples, references, known }: JudgedDay): Uint8Array {
+/** Slots of which nothing came and nothing will come in time: holes, what is later than the plant's rhythm, and inverters that are all mute. (H6, H7) */
+export function silentSlots(
+  { plant, samples, references, known }: JudgedDay,
+  { mute, waitsFrom }: MuteSlots,
+): Uint8Array {
   const silent = new Uint8Array(samples.slots);
   const newest = samples.newestData;
   // A plant that never sent has not been put into service, and of one that is known from files nobody waits for the next.
@@ -30,7 +34,8 @@ export function silentSlots({ plant, samples, references, known }: JudgedDay): U
     const start = samples.startSeconds + slot * slotSeconds;
     if (start >= from && start < until) continue;
     const isBehind = start >= newest;
-    if (samples.arrived[slot] === 0 && (!isBehind || isLate)) silent[slot] = 1;
+    const isMissing = samples.arrived[slot] === 0 && (!isBehind || isLate);
+    if (isMissing || (mute[slot] === 1 && slot < waitsFrom)) silent[slot] = 1;
   }
   return silent;
 }
@@ -121,19 +126,28 @@ function overHole(
   let after = NaN;
   for (let slot = hole.to; slot < day.known && Number.isNaN(after); slot++)
     after = countAt(counters, slot);
+  // A meter goes on while inverters are mute.
+  for (let slot = hole.to - 1; slot >= hole.from && Number.isNaN(after); slot--)
+    after = countAt(counters, slot);
   const roseKwh = after - before;
   // A counter that falls was reset; daily ones sleep, and never hold more than a day at full power.
   return roseKwh >= 0 && before > size * dayHours ? { roseKwh, expectedKwh } : null;
 }
 
 /** A logger that is silent, told apart from a plant that stood still meanwhile. (H6, H7, H7e) */
-export function judgeCommunication(day: JudgedDay, silent: Uint8Array): Trouble[] {
+export function judgeCommunication(
+  day: JudgedDay,
+  silent: Uint8Array,
+  { mute, waitsFrom }: MuteSlots,
+): Trouble[] {
   const troubles: Trouble[] = [];
   const lost = new Uint8Array(silent.length);
   let undecided = 0;
   let roseKwh = 0;
-  const clearness = silent.includes(1) ? clearnessOf(day) : null;
-  for (const hole of holesOf(silent)) {
+  const waiting = mute.slice().fill(0, 0, waitsFrom);
+  const holes = [...holesOf(silent), ...holesOf(waiting)];
+  const clearness = holes.length > 0 ? clearnessOf(day) : null;
+  for (const hole of holes) {
     // Many a logger sleeps with its inverters: by night nobody is silent.
     if (!day.light.subarray(hole.from, hole.to).includes(1)) continue;
     const over = overHole(day, hole, clearness);
@@ -154,6 +168,8 @@ export function judgeCommunication(day: JudgedDay, silent: Uint8Array): Trouble[
       });
       continue;
     }
+    // What may still come is no silence yet.
+    if (waiting[hole.from] === 1) continue;
     lost.fill(1, hole.from, hole.to);
     if (share !== null && share < gapShare) undecided++;
     roseKwh += over?.roseKwh ?? 0;
@@ -165,25 +181,25 @@ export function judgeCommunication(day: JudgedDay, silent: Uint8Array): Trouble[
       subject: "",
       bad: lost,
       // A logger that is back is heard by night too.
-      judged: day.samples.arrived.map((one, slot) => one | (lost[slot]! & day.light[slot]!)),
+      judged: day.samples.arrived.map((one, slot) => (lost[slot] === 1 ? day.light[slot]! : one)),
       loss: [],
       numbers: { rose_kwh: roseKwh, undecided },
       series: [],
       sureness: 1,
     });
-  return [...troubles, ...silentDevices(day)];
+  return [...troubles, ...silentDevices(day, mute)];
 }
 
 const lightOf = (day: JudgedDay, bad: Uint8Array): Uint8Array =>
   bad.map((one, slot) => one & day.light[slot]!);
 
 /** Inverters that send nothing while the plant does and its other inverters run. */
-function silentDevices(day: JudgedDay): Trouble[] {
+function silentDevices(day: JudgedDay, mute: Uint8Array): Trouble[] {
   const { samples } = day;
   return day.inverters.flatMap((one): Trouble[] => {
     const least = one.sizeKw * 0.1;
     const isAsked = (slot: number): boolean =>
-      samples.arrived[slot] !== 0 && one.expectedKw[slot]! >= least;
+      samples.arrived[slot] !== 0 && mute[slot] === 0 && one.expectedKw[slot]! >= least;
     // Most inverters send something all the time: nothing is made ready for them.
     // What is expected is expected in the light.
     const { from, to } = day.lit;

@@ -17,13 +17,16 @@ const rests = ({ powerKw, sizeKw }: JudgedInverter, slot: number): boolean =>
 /** Modules under snow are no warmer than what melts on them; a degree more is their sensor's. [degC] */
 const meltingC = 1;
 
+/** Whether the modules are known to be frozen. */
+export const isFrozen = ({ plant, samples }: JudgedDay, slot: number): boolean =>
+  (samples.values.get(plant.moduleTemperature ?? "")?.[slot] ?? NaN) <= meltingC;
+
 /** 1 where all inverters rest with frozen modules: snow lies on them, which the days tell, and nothing has stopped. (H4) */
-function snowedSlots({ plant, samples, inverters, known }: JudgedDay): Uint8Array {
-  const snowed = new Uint8Array(samples.slots);
-  const celsius = samples.values.get(plant.moduleTemperature ?? "");
-  if (celsius === undefined) return snowed;
-  for (let slot = 0; slot < known; slot++)
-    if (celsius[slot]! <= meltingC && inverters.every((one) => rests(one, slot))) snowed[slot] = 1;
+function snowedSlots(day: JudgedDay): Uint8Array {
+  const snowed = new Uint8Array(day.samples.slots);
+  if (day.plant.moduleTemperature === null) return snowed;
+  for (let slot = 0; slot < day.known; slot++)
+    if (isFrozen(day, slot) && day.inverters.every((one) => rests(one, slot))) snowed[slot] = 1;
   return snowed;
 }
 

@@ -72,6 +72,7 @@ export function learn(
     clearKw,
     gaps: gapsWith(references, day, samples.deliveries),
     lastDelivery: samples.deliveries.at(-1) ?? references.lastDelivery,
+    lastPower: lastPowerOf(plant, samples) ?? references.lastPower,
     lastCount: lastCountOf(of) ?? references.lastCount,
   };
 }
@@ -279,6 +280,16 @@ function middlePlane(fits: SensorHabits["fits"]): SensorHabits["plane"] {
     azimuth: median(own.map(({ azimuth }) => azimuth)),
     isTracked: own === tracked,
   };
+}
+
+function lastPowerOf(
+  { inverters }: HealthPlant,
+  { values, startSeconds, slots }: DaySamples,
+): References["lastPower"] {
+  const columns = inverters.flatMap(({ power }) => values.get(power) ?? []);
+  for (let slot = slots - 1; slot >= 0; slot--)
+    if (columns.some((kw) => kw[slot] === kw[slot])) return startSeconds + (slot + 1) * slotSeconds;
+  return null;
 }
 
 function lastCountOf({ plant, samples, references }: Known): References["lastCount"] {

@@ -23,6 +23,7 @@ import {
   type JudgedInverter,
   type Trouble,
 } from "./judged-day.ts";
+import { muteSlots } from "./mute-inverters.ts";
 import type { DayObservation, InverterDay } from "./observation.ts";
 import { claimedDays, clearKwAt } from "./reference-light.ts";
 import type { Circumstances, References } from "./references.ts";
@@ -44,7 +45,8 @@ export function observeDay(
   circumstances: Circumstances,
 ): DayObservation {
   const day = judgedDay({ plant, samples, references, circumstances });
-  const silent = silentSlots(day);
+  const muted = muteSlots(day);
+  const silent = silentSlots(day, muted);
   const grid = judgeGrid(day);
   const stops = judgeStops(day, grid);
   const { troubles: ofStrings, strings } = judgeStrings(day);
@@ -52,7 +54,7 @@ export function observeDay(
   const trackers = judgeTrackers(day);
   const derating = judgeDerating(day, (id) => [...grid, ...(stopsOf.get(id) ?? [])], trackers);
   const curtailment = judgeCurtailment(day);
-  const unheard = judgeCommunication(day, silent);
+  const unheard = judgeCommunication(day, silent, muted);
   const troubles = [
     ...unheard,
     ...grid,
@@ -73,7 +75,7 @@ export function observeDay(
     day: samples.day,
     knownUntil: samples.startSeconds + day.known * slotSeconds,
     ...light,
-    heard: heardOf(day),
+    heard: heardOf(day, silent),
     clearness: clearnessOf(day),
     expected: expected === null ? null : { kwh: expected.kwh, source: expected.source },
     madeKwh: sumOrNull(inverters.map(({ madeKwh }) => madeKwh)),
@@ -97,8 +99,8 @@ function stoodUnheard({ inverters }: JudgedDay, unheard: readonly Trouble[]): re
 const unpromised = (parts: readonly EnergyParts[], stood: readonly number[]): number =>
   parts.some(({ silentKwh }) => silentKwh > 0) ? 0 : stood.reduce((sum, kwh) => sum + kwh, 0);
 
-function heardOf({ samples, known }: JudgedDay): DayObservation["heard"] {
-  const arrived = samples.arrived.subarray(0, known);
+function heardOf({ samples, known }: JudgedDay, silent: Uint8Array): DayObservation["heard"] {
+  const arrived = samples.arrived.subarray(0, known).map((one, slot) => one & ~silent[slot]!);
   const newest = arrived.lastIndexOf(1);
   if (newest < 0) return null;
   const minutes = arrived.reduce((sum, one) => sum + one, 0) * slotMinutes;
@@ -297,9 +299,7 @@ function inverterDay(
     judgeableMinutes: judgedSlots * slotMinutes,
     madeKwh: parts.madeKwh,
     expectedKwh:
-      judgedSlots === 0 || expected === null
-        ? null
-        : expected + (parts.silentMadeKwh === null ? own : unpromised([parts], [own])),
+      judgedSlots === 0 || expected === null ? null : expected + unpromised([parts], [own]),
     peerRatio: allPeers > 0 ? allMade / allPeers : null,
     hourRatios,
   };

@@ -64,6 +64,8 @@ export interface References {
   /** Gaps between deliveries by day of the last 14, each day's greatest and its number. [s] (H7d) */
   readonly gaps: readonly (readonly [day: CivilDay, gaps: readonly number[]])[];
   readonly lastDelivery: number | null;
+  /** The end of the newest slot of which an inverter's power is known; null before the first. [unix s] */
+  readonly lastPower: number | null;
   /**
    * The newest readings of the plant's counters, one sum, their moment, and how many nights they have gone on without falling: a hole may begin
    * on the day before, and what starts anew every night decides nothing. (H7e)
@@ -83,6 +85,7 @@ export const noReferences: References = {
   clearKw: [],
   gaps: [],
   lastDelivery: null,
+  lastPower: null,
   lastCount: null,
 };
 
