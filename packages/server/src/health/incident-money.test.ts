@@ -147,13 +147,17 @@ test("HLTH-09 [H16] some days as one add up to the Wh and the cent, and say how 
   expect(fall.expected_wh - step!.wh - fall.rest_wh).toBe(fall.made_wh);
   expect(fall.expected_cents! - step!.cents! - fall.rest_cents!).toBe(fall.made_cents);
   expect((await incidentOf(owner.token)).lost_kwh).toBeCloseTo(step!.wh / 1000, 2);
-  // A year before has none, a plant without sections no section, and a range too long a reason.
+  // A year before has none; a section that there is not and a range too long are told.
   expect(await ask("from=2025-06-01&to=2025-06-30")).toEqual({
     days: 30,
     judged_days: 0,
     waterfall: null,
   });
-  expect((await ask("from=2026-06-01&to=2026-06-30&section=7")).waterfall).toBeNull();
+  const unknown = `GET /plant/${plantId}/waterfall?from=2026-06-01&to=2026-06-30&section=7`;
+  expect(await stage.ask(owner.token, unknown)).toMatchObject({
+    status: 404,
+    body: { code: "object_not_found" },
+  });
   const refused = await stage.ask(
     owner.token,
     `GET /plant/${plantId}/waterfall?from=2025-01-01&to=2026-06-30`,

@@ -73,6 +73,8 @@ export function newJudgedDays({ db, clock, plants, eyesOf, priceFor }: DayParts)
     ofDays,
     async waterfallOf(call, plantId, { section, ...range }) {
       const { plant } = await plants.open(call.caller, plantId);
+      if (plant.sections[section] === undefined)
+        throw problem("object_not_found", { id: String(section) }, "section");
       const falls = (await ofDays(call, plantId, range)).flatMap(
         ({ scopes }) => scopes.find((one) => one.section === section)?.waterfall ?? [],
       );

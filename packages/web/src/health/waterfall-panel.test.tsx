@@ -1,5 +1,5 @@
 import type { Waterfall } from "@heliograph/contract/health/health.wire.ts";
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { plantPage } from "../plants/plants.pages.ts";
 import { showPages } from "../page-stage.setup.tsx";
@@ -38,7 +38,7 @@ const fall = (count: number, own: Partial<Waterfall> = {}): Waterfall => ({
   ...own,
 });
 type Answer = { days: number; judged_days: number; waterfall: Waterfall | null };
-async function show(answers: { month: Answer; year?: Answer }): Promise<HTMLElement> {
+async function show(answers: { month: Answer; year?: Answer | "fails" }): Promise<HTMLElement> {
   const of = (from: string, to: string) => waterfallQuery("101", { from, to, section: 0 }).queryKey;
   const { container } = await showPages(
     [
@@ -60,7 +60,9 @@ async function show(answers: { month: Answer; year?: Answer }): Promise<HTMLElem
     {
       known: [
         [of("2026-11-01", "2026-11-30"), answers.month],
-        [of("2026-01-01", "2026-12-31"), answers.year ?? answers.month],
+        ...(answers.year === "fails"
+          ? []
+          : [[of("2026-01-01", "2026-12-31"), answers.year ?? answers.month] as const]),
       ],
     },
   );
@@ -86,6 +88,17 @@ test("HLTH-09 [H16] the day, its month and its year; of many causes the small on
   expect(screen.queryByText(/giudicati/)).toBeNull();
   expect(looks(page)).toHaveLength(12);
   expect(others.closest("li")?.textContent).toContain("−40");
+});
+test("what could not be read is told, and can be asked for again", async () => {
+  judged.data = { waterfall: fall(1) };
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  const answer = { days: 21, judged_days: 19, waterfall: fall(2) };
+  await show({ month: answer, year: "fails" });
+  fireEvent.click(screen.getByText("Anno"));
+  const alert = await screen.findByRole("alert");
+  expect(within(alert).getByRole("button", { name: "Riprova" })).toBeDefined();
+  expect(screen.queryByText("Nessun riferimento con cui confrontare")).toBeNull();
+  vi.unstubAllGlobals();
 });
 test("HLTH-09 [H16] a day of which nothing can be said yet shows its month; a plant without any reference shows nothing", async () => {
   judged.data = { waterfall: null };

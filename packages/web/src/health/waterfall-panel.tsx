@@ -4,6 +4,8 @@ import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { errorText } from "../call-error.ts";
+import { LoadError } from "../ui/load-error.tsx";
 import { Mark } from "../ui/marks.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
@@ -43,6 +45,8 @@ interface Shown {
   readonly waterfall: Waterfall | null | undefined;
   readonly days: number;
   readonly judgedDays: number;
+  /** It could not be read; null: it could, or is still on its way. */
+  readonly failed: { readonly error: Error; readonly again: () => void } | null;
 }
 function useWaterfall(
   view: JudgedView & { readonly day: string },
@@ -54,13 +58,18 @@ function useWaterfall(
   // Before sunrise nothing can be said of the day, and much of its month.
   const unit = chosen ?? (ofDay === null ? "month" : "day");
   const period = periodAt(unit, day);
-  const { data, isError } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...waterfallQuery(plantId, { from: period.from, to: period.to, section }),
     enabled: unit !== "day",
   });
-  if (unit === "day") return { unit, waterfall: ofDay, days: 1, judgedDays: 1 };
-  const waterfall = isError ? null : data?.waterfall;
-  return { unit, waterfall, days: data?.days ?? 0, judgedDays: data?.judged_days ?? 0 };
+  if (unit === "day") return { unit, waterfall: ofDay, days: 1, judgedDays: 1, failed: null };
+  return {
+    unit,
+    waterfall: data?.waterfall,
+    days: data?.days ?? 0,
+    judgedDays: data?.judged_days ?? 0,
+    failed: error === null ? null : { error, again: () => void refetch() },
+  };
 }
 
 /** From what was expected to what was made, one cause a line: it adds up, and reads like the sentence above it. (H16) */
@@ -75,9 +84,10 @@ export function WaterfallPanel(
   const { t } = useTranslation();
   const format = useFormat();
   const [chosen, setChosen] = useState<Unit | null>(null);
-  const { unit, waterfall, days, judgedDays } = useWaterfall(props, chosen);
+  const { unit, waterfall, days, judgedDays, failed } = useWaterfall(props, chosen);
   // A plant without a reference has none, whatever is asked for.
-  if (chosen === null && !waterfall && (unit === "month" || waterfall === null)) return null;
+  const isNone = unit === "month" ? !waterfall && failed === null : waterfall === null;
+  if (chosen === null && isNone) return null;
   const fromWh = waterfall ? axisFrom(waterfall) : 0;
   const notes = [
     unit === "month" ? format.date(props.momentSeconds, "month") : null,
@@ -90,7 +100,7 @@ export function WaterfallPanel(
     <Panel
       span={props.span}
       title={t("incidents.waterfall.title")}
-      sub={notes.join(" · ")}
+      sub={notes.length > 0 ? notes.join(" · ") : undefined}
       end={
         <SegmentedControl
           size="xs"
@@ -101,7 +111,9 @@ export function WaterfallPanel(
         />
       }
     >
-      {waterfall ? (
+      {failed !== null ? (
+        <LoadError text={errorText(failed.error)} onRetry={failed.again} />
+      ) : waterfall ? (
         <Lines plantId={props.plantId} waterfall={waterfall} />
       ) : waterfall === null ? (
         <p className="hg-dim">{t("incidents.waterfall.none")}</p>
