@@ -50,3 +50,25 @@ test("a reader who goes away in the middle of an answer is no fault of the serve
   expect(lines).toEqual([expect.stringContaining("a fault of the server")]);
   await app.close();
 });
+
+test("a body that is not UTF-8 is refused: its words would be kept damaged", async () => {
+  const app = await newApp(
+    access,
+    newLog("error", () => undefined),
+  );
+  app.post("/name", (request) => request.body);
+  const post = async (encoding: "latin1" | "utf8") =>
+    await app.inject({
+      method: "POST",
+      url: "/name",
+      headers: { "content-type": "application/json" },
+      payload: Buffer.from('{"name": "Caffè"}', encoding),
+    });
+  const refused = await post("latin1");
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    400,
+    { code: "malformed_request", detail: expect.stringContaining("UTF-8") },
+  ]);
+  expect((await post("utf8")).json()).toEqual({ name: "Caffè" });
+  await app.close();
+});

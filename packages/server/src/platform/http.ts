@@ -116,8 +116,9 @@ export async function newApp(
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     const { maxJsonValues = usualJsonValues } = request.routeOptions.config;
-    if (isBoundedJson(body as string, maxJsonValues)) void parseJson(request, body as string, done);
-    else done(problem("too_large"));
+    if (!isBoundedJson(body as string, maxJsonValues)) done(problem("too_large"));
+    else if ((body as string).includes(notUtf8)) done(unreadableText());
+    else void parseJson(request, body as string, done);
   });
   app.addHook("onRequest", async (request) => {
     const may = request.routeOptions.config.may;
@@ -226,6 +227,11 @@ async function ownerOf(access: AccessControl, id: string | undefined): Promise<s
 }
 
 export const pathOf = (request: FastifyRequest): string => request.url.split("?")[0] ?? "";
+
+/** What stands for bytes that are no UTF-8: kept, they would be lost for good. */
+const notUtf8 = "\uFFFD";
+const unreadableText = (): Error =>
+  Object.assign(new Error("the body is not UTF-8: save or send it as UTF-8"), { statusCode: 400 });
 
 /** The error as the caller gets it. An internal error shows no details. */
 function describe(

@@ -6,7 +6,7 @@ export function DoubtMark({ why }: { readonly why: string }): ReactNode {
   const { t } = useTranslation();
   const words = t("common.quality.mark", { why });
   return (
-    <span className="hg-dim" role="img" aria-label={words} title={words}>
+    <span className="hg-doubt hg-dim" role="img" aria-label={words} title={words}>
       {"≈ "}
     </span>
   );
