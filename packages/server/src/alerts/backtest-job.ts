@@ -50,18 +50,39 @@ export async function runBacktest(
   const numbers = new Set([...judged, ...sent]);
   const days = Math.floor(maxValues / daySlots / Math.max(1, numbers.size));
   const stretch = Math.max(1, Math.min(maxStretchDays, days)) * daySlots;
+  let hasBegun = false;
   for (let from = first; from <= last; from += stretch) {
     if (Atomics.load(control, controlCancelled) === 1) return null;
     const to = Math.min(last, from + stretch - 1);
     // oxlint-disable-next-line no-await-in-loop -- a machine goes on from where it stood
     const read = await recentSlots(model, { numbers, from: from - lookBackSlots, to });
     const received = sent.length === 0 ? read.received : receivedIn(read, sent);
-    const readings = new SlotReadings({ ...read, received });
-    for (const run of runs) run.look(readings, from, to);
+    // Before the first value nothing was there to be watched.
+    const start = hasBegun ? from : firstSlotOf({ ...read, received }, from, to);
+    // Where no value is found anywhere, the last days say why nothing could be checked.
+    if (start !== null || to === last) {
+      hasBegun = true;
+      const readings = new SlotReadings({ ...read, received });
+      for (const run of runs) run.look(readings, start ?? from, to);
+    }
     Atomics.store(control, controlDone, Math.round(((to - first + 1) / (last - first + 1)) * 1000));
   }
   const [own, other] = runs.map((run) => run.result(last));
   return { draft: own!, inForce: other ?? null };
+}
+
+/** The first slot of a stretch with a packet or a value of any variable; null: none has. */
+function firstSlotOf(
+  { firstSlot, series, received }: RecentSlots,
+  from: number,
+  to: number,
+): number | null {
+  let first = Infinity;
+  for (const slot of received) if (slot >= from && slot < first) first = slot;
+  for (const { slots } of series.values())
+    for (let at = Math.max(0, from - firstSlot); firstSlot + at < first && at < slots.length; at++)
+      if (slots[at] === slots[at]) first = firstSlot + at;
+  return first <= to ? first : null;
 }
 
 const hangsOnPackets = ({ alert }: AlertPlan): boolean => {

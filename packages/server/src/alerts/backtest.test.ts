@@ -75,6 +75,17 @@ const fired = (count: number) => ({
 });
 
 describe("POST /plant/{id}/alert_backtest", () => {
+  test("BTST-01 of a year that began without the plant only what came after its first value is a check", async () => {
+    const { draft: run } = await tried({ alert: draft(), from: days(364) });
+    const failed = Object.values(run.errors).reduce((sum, count) => sum + count, 0);
+    expect(failed).toBeGreaterThan(0);
+    expect(run.checks + failed).toBeLessThanOrEqual(39 * 288 + 1);
+    // Of variables of which there was never a value it says so.
+    const temperature = await stage.variable(device, "inv.1.tmp", { udm: "°C", tags: [] });
+    const { draft: none } = await tried({ alert: draft({ vars: [temperature] }), from: days(364) });
+    expect(none.checks).toBe(0);
+    expect(Object.keys(none.errors)).toHaveLength(1);
+  });
   test("BTST-01 a draft on what was measured: firings, messages, SMS; nothing is stored", async () => {
     const before = await stage.make("GET /plant/101?full=1");
     const result = await tried({

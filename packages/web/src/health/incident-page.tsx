@@ -92,7 +92,7 @@ function Shown(props: { readonly incident: Page }): ReactNode {
             {words.state(incident, now).word}
           </StateBadge>
         }
-        sub={<When incident={incident} />}
+        sub={<When incident={incident} nowSeconds={now} />}
       >
         <Actions incident={incident} does={does} />
       </PageHead>
@@ -126,7 +126,13 @@ function Shown(props: { readonly incident: Page }): ReactNode {
 }
 
 /** Since when, up to when it was judged, and when it can be judged again. */
-function When({ incident }: { readonly incident: Page }): ReactNode {
+function When({
+  incident,
+  nowSeconds,
+}: {
+  readonly incident: Page;
+  readonly nowSeconds: number;
+}): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const isNarrow = useIsNarrow();
@@ -136,7 +142,7 @@ function When({ incident }: { readonly incident: Page }): ReactNode {
     ended === null
       ? t("incidents.judgedUntilOn", { moment: format.date(judged, "dayTime") })
       : t("incidents.ended", { moment: format.date(ended, "dayTime") }),
-    state === "dormant" && next !== null
+    state === "dormant" && next !== null && next > nowSeconds
       ? t("incidents.nextLook", { moment: format.date(next, "dayTime") })
       : null,
   ];

@@ -192,7 +192,7 @@ function Known({ incident, nowSeconds }: Of & { readonly nowSeconds: number }): 
         <p>
           {[
             ...(advice === null ? [] : [t(`incidents.advice.${advice}`)]),
-            ...(incident.state === "dormant" && next !== null
+            ...(incident.state === "dormant" && next !== null && next > nowSeconds
               ? [t("incidents.short.next", { moment: format.date(next, "dayTime") })]
               : []),
             ...(month === null || month === 0

@@ -114,6 +114,6 @@ export function useIncidentWords() {
 
 const momentKeys = {
   judged: { time: "judgedAt", day: "judgedOn" },
-  until: { time: "until", day: "untilOn" },
+  until: { time: "judgedUntil", day: "judgedUntilOn" },
   ended: { time: "endedAt", day: "endedOn" },
 } as const;

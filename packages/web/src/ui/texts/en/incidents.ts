@@ -26,7 +26,8 @@ export const texts: Words<typeof italian> = {
   stateNote: {
     judgedAt: "judged at {{time}}",
     judgedOn: "judged on {{day}}",
-    until: "until {{time}}",
+    judgedUntil: "judged until {{time}}",
+    judgedUntilOn: "judged until {{day}}",
     untilOn: "until {{day}}",
     snoozedUntil: "until {{day}}",
     endedAt: "today at {{time}}",
@@ -113,7 +114,6 @@ export const texts: Words<typeof italian> = {
   sure: "How sure",
   sureNote: "judged until {{moment}}",
   since: "Since {{moment}}",
-  judgedUntil: "judged until {{time}}",
   judgedUntilOn: "judged until {{moment}}",
   nextLook: "next look {{moment}}",
   ended: "ended {{moment}}",

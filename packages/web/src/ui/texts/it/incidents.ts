@@ -24,7 +24,8 @@ export const texts = {
   stateNote: {
     judgedAt: "giudicata alle {{time}}",
     judgedOn: "giudicata il {{day}}",
-    until: "fino alle {{time}}",
+    judgedUntil: "giudicata fino alle {{time}}",
+    judgedUntilOn: "giudicata fino al {{day}}",
     untilOn: "fino al {{day}}",
     snoozedUntil: "fino al {{day}}",
     endedAt: "oggi alle {{time}}",
@@ -110,7 +111,6 @@ export const texts = {
   sure: "Quanto è certo",
   sureNote: "giudicata fino al {{moment}}",
   since: "Da {{moment}}",
-  judgedUntil: "giudicata fino alle {{time}}",
   judgedUntilOn: "giudicata fino al {{moment}}",
   nextLook: "prossimo sguardo {{moment}}",
   ended: "finita {{moment}}",
