@@ -3,7 +3,7 @@ import type { AdviceWord } from "./advice.ts";
 /** What the owner of a plant can do first, and when to call somebody, in English. */
 export const adviceInEnglish = {
   no_communication:
-    "Check that the datalogger has power and Internet (router, cable, SIM) and restart it. The plant may be producing meanwhile: a datalogger with a memory sends the data later. If only the inverters are silent, check their data cable.",
+    "Check that the datalogger has power and Internet (router, cable, SIM) and restart it. The plant may be producing: a datalogger with a memory sends it later. If only the inverters are silent, check their data cable.",
   silent_device:
     "Check that the device has power, then its data cable and its address at the datalogger. The others answer: the plant’s connection works.",
   grid_open:

@@ -3,7 +3,7 @@ import type { AdviceWord } from "./advice.ts";
 /** What the owner of a plant can do first, and when to call somebody, in Italian. */
 export const adviceInItalian = {
   no_communication:
-    "Controlla che il datalogger sia acceso e collegato a Internet (router, cavo, SIM) e riavvialo. Intanto l’impianto può produrre: se il datalogger ha memoria, i dati arrivano dopo. Se tacciono solo gli inverter, controlla il loro cavo dati.",
+    "Controlla che il datalogger sia acceso e connesso (router, cavo, SIM) e riavvialo. Intanto l’impianto può produrre: se ha memoria, i dati arrivano dopo. Se tacciono solo gli inverter, controlla il loro cavo dati.",
   silent_device:
     "Controlla che l’apparato sia acceso, poi il suo cavo dati e l’indirizzo verso il datalogger. Gli altri rispondono: il collegamento dell’impianto funziona.",
   grid_open:

@@ -13,12 +13,25 @@ import {
 } from "@heliograph/testkit/observed-day.ts";
 import { describe, expect, test } from "vitest";
 import { learn } from "./learn.ts";
-import { noReferences, type References } from "./references.ts";
+import { parseCivilDay } from "../data/civil-day.ts";
+import type { DayFigures } from "./day-figures.ts";
+import { type InverterHabits, noReferences, type References } from "./references.ts";
 
 describe("strings", () => {
   const strings = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ id: `s${n + 1}`, box: "b1", inverter: "i1" }));
   const plant = plantOf({ inverters: inverters(4), strings: strings(5) });
+  const yesterday = parseCivilDay("2026-06-20");
+  /** What an inverter made beside the others on the three days before. */
+  const threeDays = (ratio: number): DayFigures =>
+    [0, 1, 2].flatMap((ago) => [yesterday - ago, ratio]);
+  const habits = (ratios: DayFigures): InverterHabits => ({
+    ratios,
+    middles: [],
+    peakKw: 90,
+    yields: {},
+    plateauKw: null,
+  });
   const amps: Curve = (h) => arch(h) / 10;
   const all = (more: Record<string, Curve>): Record<string, Curve> => ({
     ...allFour(arch, { p1: (h) => arch(h) * 0.8 }),
@@ -50,8 +63,10 @@ describe("strings", () => {
   });
   test("[H5] whose inverter makes as much as the others has a dead sensor: it costs nothing, and nothing more is expected", () => {
     const dead: Record<string, Curve> = { s2: (h) => (h < 9 ? amps(h) : 0) };
-    const whole = observe(plant, samplesOf(all({ p1: arch })));
-    const seen = observe(plant, samplesOf(all({ ...dead, p1: arch })));
+    // What is usual of it is known: as much as the others make.
+    const usual = { ...noReferences, inverters: { i1: habits(threeDays(1)) } };
+    const whole = observe(plant, samplesOf(all({ p1: arch })), usual);
+    const seen = observe(plant, samplesOf(all({ ...dead, p1: arch })), usual);
     expect(faults(seen)).toEqual(["string_dead s2"]);
     expect(found(seen, "string_dead")[0]?.lostKwh).toBeCloseTo(0, 9);
     expect(seen.inverters.map(({ expectedKwh }) => expectedKwh)).toEqual(
@@ -64,10 +79,30 @@ describe("strings", () => {
       sensors: [{ id: "g", device: "w", sections: [] }],
     };
     const ofTwo = (light: Record<string, Curve>) =>
-      found(observe(two, samplesOf(all({ ...dead, ...light, p1: arch }))), "string_dead")[0]!
+      found(observe(two, samplesOf(all({ ...dead, ...light, p1: arch })), usual), "string_dead")[0]!
         .lostKwh;
     expect(ofTwo({})).toBeGreaterThan(130);
     expect(ofTwo({ g: (h) => arch(h) * 10 })).toBeCloseTo(0, 9);
+    // Until it is known its strings are believed: it may make more than the others by nature.
+    const early = observe(plant, samplesOf(all({ ...dead, p1: arch })));
+    expect(found(early, "string_dead")[0]?.lostKwh).toBeGreaterThan(130);
+  });
+  test("[H7c] a string that has its first current after days without makes what was usual of its inverter another thing", () => {
+    const known = {
+      ...noReferences,
+      day: yesterday,
+      inverters: { i1: habits(threeDays(0.8)), i2: habits(threeDays(1)) },
+      strings: { s2: { aliveSince: null, ratios: [] }, s3: { aliveSince: 1, ratios: [] } },
+    };
+    const after = (own: Record<string, Curve>): References => {
+      const samples = samplesOf(all(own));
+      return learn(plant, known, observe(plant, samples, known), { samples, circumstances: calm });
+    };
+    const { i1, i2 } = after({ p1: arch }).inverters;
+    expect(i1!.ratios).toEqual([yesterday + 1, expect.closeTo(1, 6)]);
+    expect(i2!.ratios).toHaveLength(8);
+    // One that is not connected changes nothing.
+    expect(after({ s2: () => 0 }).inverters["i1"]!.ratios).toHaveLength(8);
   });
   test("[H7c] while a string is dead what is usual of its inverter stays as it is, however long that lasts", () => {
     const sensors = [{ id: "g", device: "w", sections: [] as number[] }];
@@ -75,13 +110,7 @@ describe("strings", () => {
     const usual: References = {
       ...noReferences,
       inverters: {
-        i1: {
-          ratios: [1, 0.98],
-          middles: [],
-          peakKw: 90,
-          yields: { sensor: [1, 1.01] },
-          plateauKw: null,
-        },
+        i1: { ...habits([1, 0.98]), yields: { sensor: [1, 1.01] } },
       },
       strings: { s2: { aliveSince: 1, ratios: [] } },
     };

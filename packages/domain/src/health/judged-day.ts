@@ -5,7 +5,7 @@ import { median, medianBy } from "../data/median.ts";
 import { slotSeconds } from "../data/plant-day.ts";
 import { learntYield, type PromisedShare, ReferenceLight, solarSlotOf } from "./reference-light.ts";
 import { expectedShare } from "./expected-share.ts";
-import { daysIn, middleFigure, noFigures, usualFigure } from "./day-figures.ts";
+import { type DayFigures, daysIn, middleFigure, noFigures, usualFigure } from "./day-figures.ts";
 import type { Circumstances, References } from "./references.ts";
 import { medianOf, medianWithout, middleOf } from "./selection.ts";
 import { type BoxOfDay, boxesOf, deadShares } from "./string-boxes.ts";
@@ -217,10 +217,13 @@ function usualOf(plant: HealthPlant, references: References): Usual {
   return usual;
 }
 
+const minUsualDays = 3;
+const ratiosOf = (references: References, id: string): DayFigures =>
+  references.inverters[id]?.ratios ?? noFigures;
 /** The usual ratio of an inverter to its peers. */
 function usualRatioOf(references: References, id: string): number {
-  const days = references.inverters[id]?.ratios ?? noFigures;
-  return daysIn(days) < 3 ? 1 : usualFigure(days);
+  const days = ratiosOf(references, id);
+  return daysIn(days) < minUsualDays ? 1 : usualFigure(days);
 }
 
 function sizesOf(
@@ -299,6 +302,8 @@ interface Peers {
   readonly limits: Float64Array;
   /** 1 where dead strings would have added something. */
   readonly isShort: Uint8Array;
+  /** 1 where it is known what one usually makes beside the others: until then they say nothing of what it lacks. */
+  readonly isKnown: Uint8Array;
   /** What dead strings would have added, and what of it the others show to be missing: sums over the day. [kW] */
   readonly claimed: Float64Array;
   readonly missing: Float64Array;
@@ -324,6 +329,9 @@ function fillExpected(day: JudgedDay, group: readonly number[]): void {
     sizes: Float64Array.from(members, ({ sizeKw }) => sizeKw),
     limits: Float64Array.from(members, ({ facts }) => facts.nominalKw ?? Infinity),
     isShort: Uint8Array.from(members, ({ powerKw, soundKw }) => (powerKw === soundKw ? 0 : 1)),
+    isKnown: Uint8Array.from(members, ({ facts }) =>
+      daysIn(ratiosOf(day.references, facts.id)) >= minUsualDays ? 1 : 0,
+    ),
     claimed: new Float64Array(members.length),
     missing: new Float64Array(members.length),
     running: new Float64Array(members.length),
@@ -353,7 +361,8 @@ function withoutUnbelieved({ members, powers, isShort, claimed, missing }: Peers
 }
 
 function fillExpectedSlot(all: Peers, slot: number): void {
-  const { members, powers, expected, usual, sizes, limits, isShort, running, shares, kw } = all;
+  const { members, powers, expected, usual, sizes, limits, isShort, isKnown, running, shares, kw } =
+    all;
   let count = 0;
   for (let m = 0; m < shares.length; m++) {
     kw[m] = powers[m]![slot]!;
@@ -393,7 +402,11 @@ function fillExpectedSlot(all: Peers, slot: number): void {
       all.claimed[m]! += claimed;
       // A few others are heard together with the reference, by whichever of them says more; alone they doubt nothing.
       const others =
-        peerCount >= minPeers ? peers : peerCount > 0 ? Math.max(peers, promised) : NaN;
+        isKnown[m] === 0 || peerCount === 0
+          ? NaN
+          : peerCount >= minPeers
+            ? peers
+            : Math.max(peers, promised);
       all.missing[m]! +=
         others === others ? Math.min(others * usual[m]! * sizes[m]!, limits[m]!) - made : claimed;
       // What its dead strings would have added is measured: it lacks that much at least.

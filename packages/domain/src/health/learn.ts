@@ -62,6 +62,7 @@ export function learn(
     light: lightOf(plant, references, seen),
     solarMinutes: solarMinutesOf(plant, samples),
     faulted: faultedInverters({ plant, observation: withoutClipping(observation) }),
+    grown: grownInverters(plant, references, observation),
   };
   const isClear = (observation.clearness ?? 0) >= clearShare || references.day === null;
   return {
@@ -97,6 +98,8 @@ interface Known {
   readonly solarMinutes: Float64Array;
   /** Inverters of which something was bad, or of a string or tracker of theirs. */
   readonly faulted: ReadonlySet<string>;
+  /** Inverters with a string that had its first current today: what is usual of them is another thing from now on. */
+  readonly grown: ReadonlySet<string>;
 }
 function solarMinutesOf({ site }: HealthPlant, { startSeconds, slots }: DaySamples): Float64Array {
   const minutes = new Float64Array(slots);
@@ -139,8 +142,10 @@ function inverterHabits(of: Known, index: number, isClear: boolean): InverterHab
   const isTaught = !isFaulted && seen.judgeableMinutes >= minJudged;
   const power = samples.values.get(facts.power) ?? new Float64Array(0);
   const { day } = observation;
+  const ratios = of.grown.has(facts.id) ? noFigures : known.ratios;
   const next = {
     ...known,
+    ratios,
     peakKw: Math.max(known.peakKw, heldPeak(power)),
     plateauKw: plateauAfter(known, fault, power),
   };
@@ -150,8 +155,8 @@ function inverterHabits(of: Known, index: number, isClear: boolean): InverterHab
     ...next,
     // While something is wrong what is usual stays as it is, however long that lasts.
     ratios: isFaulted
-      ? known.ratios
-      : withDay(known.ratios, {
+      ? ratios
+      : withDay(ratios, {
           day,
           figure: isTaught ? seen.peerRatio : null,
           span: usualDays,
@@ -229,6 +234,22 @@ function yieldsWith(
   };
 }
 
+const isAliveAt = (ratio: number | null): boolean => (ratio ?? 0) > 0.1;
+function grownInverters(
+  plant: HealthPlant,
+  { strings: known }: References,
+  { strings }: DayObservation,
+): ReadonlySet<string> {
+  const first = strings.filter(
+    ({ id, ratio }) => known[id] !== undefined && known[id].aliveSince === null && isAliveAt(ratio),
+  );
+  if (first.length === 0) return new Set();
+  const ids = new Set(first.map(({ id }) => id));
+  return new Set(
+    plant.strings.flatMap(({ id, inverter }) => (ids.has(id) ? (inverter ?? []) : [])),
+  );
+}
+
 const noString: StringHabits = { aliveSince: null, ratios: noFigures };
 function stringHabits(
   { strings }: References,
@@ -237,7 +258,7 @@ function stringHabits(
   const habits: Record<string, StringHabits> = {};
   for (const { id, ratio } of seen) {
     const known = strings[id] ?? noString;
-    const isAlive = (ratio ?? 0) > 0.1;
+    const isAlive = isAliveAt(ratio);
     const isTaught = isAlive && faultOf(bad, id) === undefined;
     habits[id] = {
       aliveSince: known.aliveSince ?? (isAlive ? day : null),

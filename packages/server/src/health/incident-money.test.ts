@@ -147,7 +147,7 @@ test("HLTH-09 [H16] some days as one add up to the Wh and the cent, and say how 
   expect(fall.expected_wh - step!.wh - fall.rest_wh).toBe(fall.made_wh);
   expect(fall.expected_cents! - step!.cents! - fall.rest_cents!).toBe(fall.made_cents);
   expect((await incidentOf(owner.token)).lost_kwh).toBeCloseTo(step!.wh / 1000, 2);
-  // A year before has none; a section that there is not and a range too long are told.
+  // A year before has none; an unknown section and a range too long are refused.
   expect(await ask("from=2025-06-01&to=2025-06-30")).toEqual({
     days: 30,
     judged_days: 0,

@@ -89,7 +89,7 @@ test("HLTH-09 [H16] the day, its month and its year; of many causes the small on
   expect(looks(page)).toHaveLength(12);
   expect(others.closest("li")?.textContent).toContain("−40");
 });
-test("what could not be read is told, and can be asked for again", async () => {
+test("what could not be read is said to be so, and can be asked for again", async () => {
   judged.data = { waterfall: fall(1) };
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
   const answer = { days: 21, judged_days: 19, waterfall: fall(2) };
