@@ -162,6 +162,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
       (await health.incidentsOf(plantId, from, to)).filter(({ state }) => state !== "closed"),
     users,
     logs,
+    messages: { forgetAlarms: (...of) => messages.forgetAlarms(...of) },
   });
   const files = filesService(context, { plants, logs, room });
   const messages = messagesService(context, {

@@ -6,6 +6,7 @@ import { factsOf } from "./data/series-facts.ts";
 import { incidentOfAlarm, settleAlarms } from "./health/settle-alarms.ts";
 import { readWindows } from "./logbook/logbook.store.ts";
 import { logsService } from "./logs/logs.service.ts";
+import { putUnderOwnIncidents } from "./messages/incident-occasions.store.ts";
 import { enqueue } from "./messages/outbox.ts";
 import { answerJobs } from "./platform/answer-jobs.ts";
 import { newLog } from "./platform/log.ts";
@@ -33,6 +34,7 @@ const parts: LookParts = {
     // Whom the alert names is written to of its alarm; of findings without any alert others hear. (O30)
     const onIncident = (): Promise<void> => Promise.resolve();
     const changed = await settleAlarms(trx, { ...of, episodes, onIncident });
+    await putUnderOwnIncidents(trx, of.model.plant.id);
     if (changed.length > 0) announce("plant", of.model.plant.id, "incidents", ...changed);
   },
   recentSlots: (model, wanted) => readRecentSlots(db, { facts: factsOf(model), ...wanted }),

@@ -40,12 +40,12 @@ export async function writeAlarms(
   }
 }
 
-/** Ends the alarms of an alert that last and are no longer followed: it was reset, changed or disabled. */
+/** Ends the alarms of an alert that last and are no longer followed: it was reset, changed or disabled. Answers which. */
 export async function endAlarms(
   trx: Db,
   of: { readonly plantId: string; readonly id: string; readonly at: number },
   isOver: (key: string) => boolean,
-): Promise<void> {
+): Promise<string[]> {
   const lasting = await trx
     .selectFrom("alarm")
     .select(["key", "began"])
@@ -64,6 +64,7 @@ export async function endAlarms(
         .where("key", "=", key)
         .where("ended", "is", null)
         .execute();
+  return lasting.map(({ key }) => key).filter(isOver);
 }
 
 /** An alarm of an alert on one variable, or on the plant as a whole. */

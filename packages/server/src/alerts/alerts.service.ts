@@ -38,6 +38,7 @@ import {
   type Changing,
   type PlantsService,
 } from "../plants/plants.service.ts";
+import type { MessagesService } from "../messages/messages.service.ts";
 import type { UsersService } from "../users/users.service.ts";
 import type { z } from "zod";
 import { Backtests, backtestSlots, type BacktestThread } from "./backtests.ts";
@@ -118,11 +119,12 @@ export interface AlertsRooms {
   ) => Promise<readonly BacktestIncident[]>;
   readonly users: Pick<UsersService, "account" | "onUnlinking">;
   readonly logs: Pick<LogsService, "edit">;
+  readonly messages: Pick<MessagesService, "forgetAlarms">;
 }
 
 export function alertsService(
   context: Pick<RoomContext, "db" | "clock" | "log" | "settings" | "changes">,
-  { plants, watchThread, backtestThread, incidents, users, logs }: AlertsRooms,
+  { plants, watchThread, backtestThread, incidents, users, logs, messages }: AlertsRooms,
 ): AlertsService {
   const { db } = context;
   const watch = new AlertWatch(context, watchThread);
@@ -166,6 +168,7 @@ export function alertsService(
   const remove: AlertsService["remove"] = async (trx, call, before) => {
     await endWatch(trx, before.plant_id);
     await deleteAlert(trx, before.plant_id, before.id);
+    await messages.forgetAlarms(trx, { plantId: before.plant_id, alertId: before.id }, null);
     await plants.forget(trx, before.plant_id, before.id);
     await logs.edit(trx, call, { ...editOf("delete", before), before, after: null });
   };
@@ -176,7 +179,11 @@ export function alertsService(
       await setDue(trx, after.plant_id);
     } else {
       await writeAlert(trx, after);
-      if (changesChecks(before, after)) await beginAnew(trx, after, context.clock.nowSeconds());
+      if (changesChecks(before, after)) {
+        const ended = await beginAnew(trx, after, context.clock.nowSeconds());
+        const { plant_id: plantId, id: alertId } = after;
+        await messages.forgetAlarms(trx, { plantId, alertId }, ended);
+      }
     }
     const act = before === null ? "create" : "edit";
     await logs.edit(trx, call, { ...editOf(act, after), before, after });
@@ -255,6 +262,7 @@ export function alertsService(
         const checks = Object.fromEntries(keysOf(alert).map((key) => [key, newWatched(from)]));
         if (!alert.disabled) await writeChecks(trx, { plantId, id, state: "NONE", checks });
         await endAlarms(trx, { plantId, id, at: context.clock.nowSeconds() }, () => true);
+        await messages.forgetAlarms(trx, { plantId, alertId: id }, null);
         await logs.edit(trx, call, editOf("reset", alert));
       });
     },
@@ -360,8 +368,8 @@ async function setDue(trx: Db, plantId: string): Promise<void> {
   await holdWatch(trx, plantId);
   await writeWatch(trx, plantId, { is_due: true });
 }
-/** What was found by other rules is forgotten; what was reported is not: an alarm is followed by its all-clear, and one that is over is not told again. (A7, A13) */
-async function beginAnew(trx: Db, alert: Alert, nowSeconds: number): Promise<void> {
+/** What was found by other rules is forgotten; what was reported is not: an alarm is followed by its all-clear, and one that is over is not told again. (A7, A13) Answers of which keys an alarm ended. */
+async function beginAnew(trx: Db, alert: Alert, nowSeconds: number): Promise<string[]> {
   const { plant_id: plantId, id } = alert;
   await setDue(trx, plantId);
   const found = (await checksOf(trx, plantId)).get(id);
@@ -378,5 +386,5 @@ async function beginAnew(trx: Db, alert: Alert, nowSeconds: number): Promise<voi
   if (kept.size > 0)
     await writeChecks(trx, { plantId, id, state: "NONE", checks: Object.fromEntries(kept) });
   const isFollowed = (key: string): boolean => kept.get(key)?.reported.alarm === true;
-  await endAlarms(trx, { plantId, id, at: nowSeconds }, (key) => !isFollowed(key));
+  return await endAlarms(trx, { plantId, id, at: nowSeconds }, (key) => !isFollowed(key));
 }

@@ -1,13 +1,14 @@
 /** Calls the next one where nobody acknowledged an alarm in time. (M14) */
+import { reaches } from "@heliograph/domain/messages/severity.ts";
 import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { dueSteps, insertMessages, reachedOfOccasion, takeStep } from "./messages.store.ts";
-import { escalationOf, noticesOf } from "./notices.store.ts";
+import { escalationOf, noticesOf, weightsOf } from "./notices.store.ts";
 
 /** Takes every step that is due; answers how many. Whoever has the alarm already is not written to again. */
 export async function escalate(db: Db, now: number): Promise<number> {
   const due = await dueSteps(db, now);
-  for (const { plant_id: plantId, id, step, created } of due)
+  for (const { plant_id: plantId, id, step, created, severity } of due)
     // oxlint-disable-next-line no-await-in-loop -- one connection
     await db.transaction().execute(async (trx) => {
       const steps = await escalationOf(trx, plantId);
@@ -17,6 +18,9 @@ export async function escalate(db: Db, now: number): Promise<number> {
       if (!(await takeStep(trx, { plantId, id, step }, { step: step + 1, at }))) return;
       if (called === undefined) return;
       const { user_id: accountId } = called;
+      // Who is to be called and wants to hear nothing, or of heavier things alone, is not. (M6)
+      const from = (await weightsOf(trx, plantId, [accountId]))(accountId);
+      if (from === "off" || !reaches(severity, from)) return;
       const reached = await reachedOfOccasion(trx, plantId, id);
       const { telegram, push, webhook } = (await noticesOf(trx, [accountId])).get(accountId)!;
       const ways = [

@@ -18,7 +18,7 @@ export async function reachedOfIncident(
   const { rows } = await sql<Reached>`
     select distinct on (m.account_id, m.channel) m.account_id, m.channel, m.id, o.type, o.alert_id
     from occasion o join message m on m.plant_id = o.plant_id and m.occasion_id = o.id
-    where o.plant_id = ${plantId} and o.incident_id = ${incidentId} and m.account_id is not null
+    where o.plant_id = ${plantId} and o.incident_id = ${incidentId} and m.account_id is not null and m.state <> 'failed'
     order by m.account_id, m.channel, o.position desc`.execute(trx);
   return rows;
 }
@@ -39,6 +39,15 @@ export async function putUnderIncident(
     .where("incident_id", "is", null)
     .where(sql<boolean>`open <> '{}'`)
     .execute();
+}
+/** Alarms that last of alerts that are an incident of their own are that incident's. */
+export async function putUnderOwnIncidents(trx: Db, plantId: string): Promise<void> {
+  await sql`
+    update occasion o set incident_id = i.id from incident i
+    where o.plant_id = ${plantId} and o.type = 'alarm_ko' and o.incident_id is null and o.open <> '{}'
+      and i.plant_id = o.plant_id and i.cause = 'alert:' || o.alert_id and i.state in ('open', 'dormant')`.execute(
+    trx,
+  );
 }
 /** The incident under which an alert's alarm stands that lasts; null without one. */
 export async function incidentOfOpen(
@@ -77,16 +86,18 @@ export async function wasCalled(
     order by o.position desc limit 1`.execute(db);
   return rows[0]?.is_called === true;
 }
-/** Who was called by an escalation, or otherwise, of alarms of an alert that last. */
-export async function calledOfAlert(
+/** Who has an alarm of an alert that lasts on one of these variables, whether he was named or called later, and through which channel. */
+export async function reachedOfAlert(
   trx: Db,
   plantId: string,
-  alertId: string,
+  of: { readonly alertId: string; readonly keys: readonly string[] },
 ): Promise<{ account_id: string; channel: Channel }[]> {
   const { rows } = await sql<{ account_id: string; channel: Channel }>`
     select distinct m.account_id, m.channel
     from occasion o join message m on m.plant_id = o.plant_id and m.occasion_id = o.id
-    where o.plant_id = ${plantId} and o.alert_id = ${alertId} and o.type = 'alarm_ko' and o.step > 0
-      and o.open <> '{}' and m.account_id is not null`.execute(trx);
+    where o.plant_id = ${plantId} and o.alert_id = ${of.alertId} and o.type = 'alarm_ko'
+      and o.open && ${[...of.keys]}::text[] and m.account_id is not null and m.state <> 'failed'`.execute(
+    trx,
+  );
   return rows;
 }

@@ -35,6 +35,7 @@ import {
 import { mailTransport } from "./mail-transport.ts";
 import { readHistory } from "./message-history.ts";
 import {
+  forgetAlarms,
   acknowledge,
   countsByChannel,
   type HistoryFilter,
@@ -75,6 +76,12 @@ export interface MessagesService extends ActionLinks {
   snoozeIncident(
     trx: Db,
     of: { plantId: string; incidentId: string; until: number },
+  ): Promise<void>;
+  /** Of an alert that was reset, changed, disabled or deleted: nobody is called of its alarms any more. `keys` null: of all. (A13) */
+  forgetAlarms(
+    trx: Db,
+    of: { plantId: string; alertId: string },
+    keys: readonly string[] | null,
   ): Promise<void>;
   /** How many are to be written to of what is wrong with a plant, and how many would be reached. */
   recipientsOf(model: PlantModel): Promise<Recipients>;
@@ -202,6 +209,7 @@ export function messagesService(context: RoomContext, rooms: MessagesRooms): Mes
       await acknowledge(trx, { plantId, incidentId }, { accountId, now: now() });
     },
     snoozeIncident: (trx, of) => putOffSteps(trx, of),
+    forgetAlarms,
     recipientsOf: (model) => recipientsOf(delivery, model),
     ofPlant: (call, plantId, page) => read(call, page, { plantId }),
     alarmsOf: (call, plantId, page) =>

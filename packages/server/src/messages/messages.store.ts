@@ -144,14 +144,17 @@ export async function insertMessages(
     .execute();
 }
 
-/** What is over of the alarms that last; one of which nothing lasts is escalated no further. */
+/** What is over of the alarms that last, `null`: all of it; one of which nothing lasts is escalated no further. Answers what has ended. */
 export async function closeOpen(
   trx: Db,
   of: { plantId: string; alertId: string | null; incidentId: string | null },
-  keys: readonly string[],
-): Promise<void> {
-  const rest = sql<string[]>`array(select unnest(open) except select unnest(${[...keys]}::text[]))`;
-  await trx
+  keys: readonly string[] | null,
+): Promise<string[]> {
+  const rest =
+    keys === null
+      ? sql<string[]>`'{}'::text[]`
+      : sql<string[]>`array(select unnest(open) except select unnest(${[...keys]}::text[]))`;
+  const rows = await trx
     .updateTable("occasion")
     .set({
       open: rest,
@@ -165,6 +168,23 @@ export async function closeOpen(
         ? eb("alert_id", "=", of.alertId)
         : eb("incident_id", "=", of.incidentId),
     )
+    .returning(["id", "open"])
+    .execute();
+  return rows.filter(({ open }) => open.length === 0).map(({ id }) => id);
+}
+/** An alarm that nobody follows any more: nobody else is called of it, and what waits to be sent of it for the first time is not sent. (A13) */
+export async function forgetAlarms(
+  trx: Db,
+  { plantId, alertId }: { readonly plantId: string; readonly alertId: string },
+  keys: readonly string[] | null,
+): Promise<void> {
+  const ended = await closeOpen(trx, { plantId, alertId, incidentId: null }, keys);
+  await trx
+    .deleteFrom("message")
+    .where("plant_id", "=", plantId)
+    .where("occasion_id", "=", sql<string>`any(${ended})`)
+    .where("state", "=", "waiting")
+    .where("envelope", "is", null)
     .execute();
 }
 

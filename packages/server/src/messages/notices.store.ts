@@ -113,6 +113,16 @@ export async function plantNoticesOf(
     .orderBy("plant_id")
     .execute();
 }
+/** From which weight on each of some people wants to hear of a plant's alarms. (M6) */
+export async function weightsOf(
+  db: Db,
+  plantId: string,
+  accountIds: readonly string[],
+): Promise<(accountId: string) => FromSeverity> {
+  const general = await noticesOf(db, accountIds);
+  const onPlant = await noticesOnPlant(db, plantId, accountIds);
+  return (id) => onPlant.get(id)?.from_severity ?? general.get(id)?.from_severity ?? "minor";
+}
 /** Of some people on one plant, where they chose anything there. */
 export async function noticesOnPlant(
   db: Db,

@@ -209,6 +209,21 @@ describe("a server that does not take it", () => {
     const [sent] = await log();
     expect(sent).toMatchObject({ state: "sent", error: null, to: [`luca-${plantId}@example.org`] });
   });
+  test("[M11] [M3] an end that comes while its alarm is tried again follows it", async () => {
+    mail.verdict = (n) => (n === 1 ? 451 : "take");
+    const alertId = "d".repeat(24);
+    await happen({ alertId, keys: [pac] });
+    await deliver();
+    stage.clock.advance(20);
+    await happen({ alertId, keys: [pac], facts: over(alertFacts()) });
+    await deliver();
+    expect(subjects()).toEqual([]);
+    stage.clock.advance(40);
+    await deliver();
+    await deliver();
+    const alarm = `Serre ${plantId}: Inverter fermo`;
+    expect(subjects()).toEqual([`${alarm} (Potenza INV1)`, `${alarm}: rientrato (Potenza INV1)`]);
+  });
   test("[M11] MSG-05 refused for good: not tried again, and the log has the server's words", async () => {
     mail.verdict = () => 550;
     await happen({});
@@ -400,6 +415,30 @@ describe("who is written to", () => {
     await happen({ incidentId: id });
     await deliver();
     expect(mail.mails).toHaveLength(3);
+  });
+  test("[M3] the end of an alarm goes to who has it, whoever is named by then, variable by variable; not to whom it could not be sent", async () => {
+    const other = await stage.person(`nuovo-${plantId}`, { [plantId]: viewer });
+    const deaf = await stage.person(`sordo-${plantId}`, { [plantId]: [0] });
+    const alertId = "f".repeat(24);
+    await happen({ alertId, keys: [pac], email: [person.id, deaf.id] });
+    await happen({ alertId, keys: [irr] });
+    await deliver();
+    expect(mail.mails).toHaveLength(2);
+    mail.mails.length = 0;
+    for (const key of [pac, irr]) {
+      await happen({
+        alertId,
+        keys: [key],
+        email: [other.id, person.id],
+        facts: over(alertFacts()),
+      });
+      await deliver();
+    }
+    expect(mail.mails.map(({ to }) => to)).toEqual([
+      [`luca-${plantId}@example.org`],
+      [`luca-${plantId}@example.org`],
+    ]);
+    expect((await log()).flatMap(({ deliveries }) => deliveries)).toHaveLength(5);
   });
   test("[M6] NOTE-06 from a severity up, in general and on one plant, and nothing at all", async () => {
     const set = (patch: object) => stage.ask(person.token, "PATCH /user/me/notices", patch);

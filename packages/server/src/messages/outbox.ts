@@ -7,13 +7,13 @@ import { reaches } from "@heliograph/domain/messages/severity.ts";
 import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import {
-  calledOfAlert,
   incidentOfOpen,
   putUnderIncident,
+  reachedOfAlert,
   reachedOfIncident,
 } from "./incident-occasions.store.ts";
 import { closeOpen, insertMessages, insertOccasion } from "./messages.store.ts";
-import { escalationOf, incidentReaders, noticesOf, noticesOnPlant } from "./notices.store.ts";
+import { escalationOf, incidentReaders, noticesOf, weightsOf } from "./notices.store.ts";
 
 /** Something that happened on a plant, to be reported. */
 export interface Occasion {
@@ -58,26 +58,32 @@ export const enqueue: Enqueue = async (trx, of) => {
   const incidentId =
     of.incidentId ??
     (type === "alarm_ok" && alertId !== null ? await incidentOfOpen(trx, plantId, alertId) : null);
-  const wanted = await recipients(trx, of, type);
-  const reached = incidentId === null ? null : await reachedOfIncident(trx, plantId, incidentId);
-  // The end of an alert ends what was said of that alert: whoever heard of the incident, or of another symptom, hears of the end of that.
-  const isOfThis = (last: string | null): boolean =>
-    type === "alarm_ko" || alertId === null || last === alertId;
+  const wanted = type === "alarm_ok" ? [] : await recipients(trx, of, type);
+  const reached =
+    incidentId === null
+      ? []
+      : (await reachedOfIncident(trx, plantId, incidentId)).filter(
+          (one) => one.type === "alarm_ko",
+        );
   const has = (one: Recipient) =>
-    reached?.find(
-      ({ account_id, channel, type: last, alert_id }) =>
-        account_id === one.accountId &&
-        channel === one.channel &&
-        last === "alarm_ko" &&
-        isOfThis(alert_id),
-    );
-  // Who has the alarm of the incident gets no second one; its end reaches who has the alarm. (M3)
+    type === "report"
+      ? undefined
+      : reached.find(
+          ({ account_id, channel }) => account_id === one.accountId && channel === one.channel,
+        );
+  // Who has the alarm of the incident gets no second one; its end reaches who has the alarm, whoever is named now. (M3)
   const written =
-    reached === null || type === "report"
-      ? wanted
-      : wanted.filter((one) => (has(one) === undefined) === (type === "alarm_ko"));
-  const carrier =
-    type === "alarm_ko" ? wanted.map(has).find((one) => one !== undefined) : undefined;
+    type === "alarm_ok"
+      ? await withoutOff(
+          trx,
+          plantId,
+          // The end of an alert ends what was said of that alert: whoever heard of the incident, or of another symptom, hears of the end of that.
+          (alertId === null ? reached : await reachedOfAlert(trx, plantId, { alertId, keys })).map(
+            ({ account_id: accountId, channel }) => ({ accountId, channel }),
+          ),
+        )
+      : wanted.filter((one) => has(one) === undefined);
+  const carrier = wanted.map(has).find((one) => one !== undefined);
   const steps = type === "alarm_ko" ? await escalationOf(trx, plantId) : [];
   const id = newObjectId();
   await insertOccasion(trx, {
@@ -122,16 +128,16 @@ async function recipients(trx: Db, of: Occasion, type: MessageType): Promise<Rec
   }
   const people = [...new Set([...chosen, ...of.sms])];
   const general = await noticesOf(trx, people);
-  const onPlant = await noticesOnPlant(trx, plantId, people);
+  const fromOf = await weightsOf(trx, plantId, people);
   // Who chose incidents from a weight up hears of them, whatever holds for alerts.
   const wants = (id: string): boolean => {
     // Of several plants: what holds for one of them does not hold for it.
     if (of.facts.code === "mailing_ready") return true;
-    const from = onPlant.get(id)?.from_severity ?? general.get(id)?.from_severity ?? "minor";
+    const from = fromOf(id);
     if (from === "off") return false;
     return type === "report" || of.toIncidentReaders === true || reaches(severity, from);
   };
-  const found = people.filter(wants).flatMap((accountId): Recipient[] => {
+  return people.filter(wants).flatMap((accountId): Recipient[] => {
     const { telegram, push, webhook } = general.get(accountId)!;
     const channels: (Channel | false)[] = [
       ...(chosen.has(accountId)
@@ -141,20 +147,18 @@ async function recipients(trx: Db, of: Occasion, type: MessageType): Promise<Rec
     ];
     return channels.flatMap((channel) => (channel === false ? [] : [{ accountId, channel }]));
   });
-  if (type !== "alarm_ok" || of.alertId === null || of.alertId === undefined) return found;
-  // Who was called by the escalation hears that it is over.
-  const called = await calledOfAlert(trx, plantId, of.alertId);
-  return [
-    ...found,
-    ...called
-      .map(({ account_id: accountId, channel }) => ({ accountId, channel }))
-      .filter(
-        (one) =>
-          !found.some(
-            (other) => other.accountId === one.accountId && other.channel === one.channel,
-          ),
-      ),
-  ];
+}
+async function withoutOff(
+  trx: Db,
+  plantId: string,
+  found: readonly Recipient[],
+): Promise<Recipient[]> {
+  const fromOf = await weightsOf(
+    trx,
+    plantId,
+    found.map(({ accountId }) => accountId),
+  );
+  return found.filter(({ accountId }) => fromOf(accountId) !== "off");
 }
 
 /** Whether it reports that a plant sends nothing. */
