@@ -3,10 +3,11 @@ import { lookAtPlant, type LookParts, type PlantLook } from "./alerts/plant-look
 import { lastingAlarms } from "./alerts/lasting-alarms.ts";
 import { readRecentSlots } from "./data/recent-slots.ts";
 import { factsOf } from "./data/series-facts.ts";
+import { ownIncidents } from "./health/incidents.store.ts";
 import { incidentOfAlarm, settleAlarms } from "./health/settle-alarms.ts";
 import { readWindows } from "./logbook/logbook.store.ts";
 import { logsService } from "./logs/logs.service.ts";
-import { putUnderOwnIncidents } from "./messages/incident-occasions.store.ts";
+import { putUnderIncident } from "./messages/incident-occasions.store.ts";
 import { enqueue } from "./messages/outbox.ts";
 import { answerJobs } from "./platform/answer-jobs.ts";
 import { newLog } from "./platform/log.ts";
@@ -34,7 +35,9 @@ const parts: LookParts = {
     // Whom the alert names is written to of its alarm; of findings without any alert others hear. (O30)
     const onIncident = (): Promise<void> => Promise.resolve();
     const changed = await settleAlarms(trx, { ...of, episodes, onIncident });
-    await putUnderOwnIncidents(trx, of.model.plant.id);
+    for (const { alertId, incidentId } of await ownIncidents(trx, of.model.plant.id))
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      await putUnderIncident(trx, of.model.plant.id, incidentId, [alertId]);
     if (changed.length > 0) announce("plant", of.model.plant.id, "incidents", ...changed);
   },
   recentSlots: (model, wanted) => readRecentSlots(db, { facts: factsOf(model), ...wanted }),

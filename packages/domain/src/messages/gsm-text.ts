@@ -41,6 +41,20 @@ export function gsmText(text: string): string {
     .join("");
 }
 
+/** So much of a short message its plant's name may take. */
+const maxNamePlaces = 40;
+/** What a plant is called in a short message: its name, cut where it leaves no room for what is the matter, and its code where the name is of other signs. */
+export function smsName({ id, name }: { readonly id: string; readonly name: string }): string {
+  const plain = gsmText(name);
+  const unknown = plain.split("?").length - name.split("?").length;
+  if (unknown * 2 > Array.from(name).length) return id;
+  if (placesOf(plain) <= maxNamePlaces) return name;
+  return `${Array.from(name)
+    .slice(0, maxNamePlaces - 2)
+    .join("")
+    .trimEnd()}..`;
+}
+
 /** The text as one short message: what is too long ends in two points. */
 export function oneSms(text: string): string {
   const whole = gsmText(text.replaceAll(/\s+/g, " ").trim());

@@ -52,6 +52,14 @@ test("NOTE-01 [M2] an incident in Italian, by the plant's clock, with what it co
   );
   expect(text.brief).toBe("Serre del Golfo: L’inverter 10 è fermo, 08/11/2026 07:50");
 });
+test("[M18] a plant's name of 200 signs leaves the short message what is the matter, and the mail its whole name", () => {
+  const name = "Impianto ".repeat(22).trim();
+  const text = messageText(incident, { language: "it", plant: { ...plant, name } });
+  expect(text.title).toBe(`${name}: L’inverter 10 è fermo`);
+  expect(text.brief).toBe(
+    "Impianto Impianto Impianto Impianto Im..: L’inverter 10 è fermo, 08/11/2026 07:50",
+  );
+});
 test("[M9] one that stands for several says how often it was raised, and when for the first time", () => {
   const times = { count: 3, first: since - 3600 };
   expect(messageText(incident, { language: "it", plant, times }).lead).toBe(

@@ -10,7 +10,7 @@ import { lostEnergy } from "../health/lost-energy.ts";
 import { alertTemplate } from "../alerts/alert-templates.ts";
 import { englishTemplates } from "./english-templates.ts";
 import { filled } from "./filled.ts";
-import { gsmText, maxSms, placesOf } from "./gsm-text.ts";
+import { gsmText, maxSms, placesOf, smsName } from "./gsm-text.ts";
 import { measuredText } from "./measured-text.ts";
 import { english } from "./words-en.ts";
 import { italian, type MessageWords } from "./words-it.ts";
@@ -140,6 +140,12 @@ function timesText({ times, language, plant }: MessageFor): string[] {
 }
 /** The facts in words: those that its reader sees (`seenFacts`). */
 export function messageText(facts: MessageFacts, of: MessageFor): MessageText {
+  const text = wholeText(facts, of);
+  const name = smsName(of.plant);
+  if (name === of.plant.name) return text;
+  return { ...text, brief: wholeText(facts, { ...of, plant: { ...of.plant, name } }).brief };
+}
+function wholeText(facts: MessageFacts, of: MessageFor): MessageText {
   switch (facts.code) {
     case "alert_raised":
     case "alert_cleared":

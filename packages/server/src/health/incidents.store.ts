@@ -377,3 +377,21 @@ export async function incidentsBetween(
     .execute();
   return rows.map(rowOf);
 }
+
+/** Alerts that are incidents of their own, and these, as far as they stand. */
+export async function ownIncidents(
+  trx: Db,
+  plantId: string,
+): Promise<{ readonly alertId: string; readonly incidentId: string }[]> {
+  const rows = await trx
+    .selectFrom("incident")
+    .select(["id", "cause"])
+    .where("plant_id", "=", plantId)
+    .where("cause", "like", "alert:%")
+    .where("state", "in", ["open", "dormant"])
+    .execute();
+  return rows.map(({ id, cause }) => ({
+    alertId: cause.slice("alert:".length),
+    incidentId: id,
+  }));
+}

@@ -40,15 +40,6 @@ export async function putUnderIncident(
     .where(sql<boolean>`open <> '{}'`)
     .execute();
 }
-/** Alarms that last of alerts that are an incident of their own are that incident's. */
-export async function putUnderOwnIncidents(trx: Db, plantId: string): Promise<void> {
-  await sql`
-    update occasion o set incident_id = i.id from incident i
-    where o.plant_id = ${plantId} and o.type = 'alarm_ko' and o.incident_id is null and o.open <> '{}'
-      and i.plant_id = o.plant_id and i.cause = 'alert:' || o.alert_id and i.state in ('open', 'dormant')`.execute(
-    trx,
-  );
-}
 /** The incident under which an alert's alarm stands that lasts; null without one. */
 export async function incidentOfOpen(
   trx: Db,

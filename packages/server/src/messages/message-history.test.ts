@@ -156,7 +156,11 @@ test("API-84 API-85 API-86 MSG-06 each history asks for a permission of its own,
     await stage.make(`PATCH /user/${person.id}/perms/${plantId}`, others);
     expect((await stage.ask(person.token, `GET /log/${path}/${plantId}`)).status).toBe(403);
     await stage.make(`PATCH /user/${person.id}/perms/${plantId}`, [0, number]);
-    expect((await stage.ask(person.token, `GET /log/${path}/${plantId}`)).status).toBe(200);
+    const { status, body } = await stage.ask(person.token, `GET /log/${path}/${plantId}`);
+    expect(status).toBe(200);
+    // Alarms and their addresses are for who may see alerts: the log of messages alone shows tests. (M4)
+    const seen = { msg: ["report"], alerts: ["alarm_ko"], reports: ["report"] };
+    expect((body as Message[]).map(({ type }) => type)).toEqual(seen[path]);
   }
 });
 

@@ -107,12 +107,12 @@ export async function readHistory(
   return lists.flat();
 }
 
-/** What is not there for a reader of a plant: of alerts that he does not see, and reports without their permission. The list of all plants is an administrator's. */
+/** What is not there for a reader of a plant: of alerts that he does not see, alarms and reports without their permission. The list of all plants is an administrator's. */
 async function unseenBy(
   { plants }: HistoryParts,
   { caller }: { caller: Caller },
   { plantId }: HistoryFilter,
-): Promise<Pick<HistoryFilter, "unseenAlerts" | "isWithoutReports">> {
+): Promise<Pick<HistoryFilter, "unseenAlerts" | "isWithoutReports" | "isWithoutAlarms">> {
   const model = plantId === undefined ? null : await plants.model(plantId);
   if (model === null) return {};
   const hidden = plants.hidden(caller, model);
@@ -121,6 +121,7 @@ async function unseenBy(
       .filter((alert) => seenAlert(alert, hidden) === null)
       .map(({ id }) => id),
     isWithoutReports: !holds(caller, model.plant.id, "reports_show"),
+    isWithoutAlarms: !holds(caller, model.plant.id, "alerts_show"),
   };
 }
 

@@ -284,6 +284,8 @@ export interface HistoryFilter {
   readonly unseenAlerts?: readonly string[];
   /** Leaves out reports, tests excepted. */
   readonly isWithoutReports?: boolean;
+  /** Leaves out alarms and their ends. */
+  readonly isWithoutAlarms?: boolean;
   /** Only occasions with a delivery like this. */
   readonly state?: MessageRow["state"] | undefined;
   readonly channel?: Channel | undefined;
@@ -294,7 +296,7 @@ export async function history(
   filter: HistoryFilter,
 ): Promise<{ occasion: OccasionRow; messages: MessageRow[] }[]> {
   const { plantId, types, alertId, before, state, channel } = filter;
-  const { unseenAlerts = [], isWithoutReports = false } = filter;
+  const { unseenAlerts = [], isWithoutReports = false, isWithoutAlarms = false } = filter;
   const isOfMessages = state !== undefined || channel !== undefined;
   const newest = await db
     .selectFrom("occasion as o")
@@ -314,6 +316,7 @@ export async function history(
     .$if(isWithoutReports, (q) =>
       q.where((eb) => eb.or([eb("o.type", "!=", "report"), eb("o.code", "=", "test")])),
     )
+    .$if(isWithoutAlarms, (q) => q.where("o.type", "=", "report"))
     .$if(isOfMessages, (q) =>
       q.where((eb) =>
         eb.exists(

@@ -179,12 +179,18 @@ export async function browsersOf(db: Db, accountId: string): Promise<BrowserRow[
     .execute();
 }
 /** A browser is one person's: who logs in there next takes it over. */
+/** Of one person: the oldest ones give way, for browsers are left and never come back. */
+const maxBrowsers = 20;
 export async function addBrowserRow(trx: Db, row: BrowserRow): Promise<void> {
   await trx
     .insertInto("browser")
     .values(row)
     .onConflict((c) => c.column("endpoint").doUpdateSet(row))
     .execute();
+  await sql`
+    delete from browser where account_id = ${row.account_id} and endpoint in (
+      select endpoint from browser where account_id = ${row.account_id}
+      order by created desc, endpoint offset ${maxBrowsers})`.execute(trx);
 }
 export async function removeBrowserRow(db: Db, endpoint: string, accountId: string): Promise<void> {
   await db
@@ -196,7 +202,13 @@ export async function removeBrowserRow(db: Db, endpoint: string, accountId: stri
 
 /** The browser took its permission back. */
 export async function removeBrowserEverywhere(db: Db, endpoint: string): Promise<void> {
-  await db.deleteFrom("browser").where("endpoint", "=", endpoint).execute();
+  await sql`
+    with gone as (delete from browser where endpoint = ${endpoint} returning account_id)
+    update notice n set push = false from gone
+    where n.account_id = gone.account_id
+      and not exists (select from browser b where b.account_id = n.account_id and b.endpoint <> ${endpoint})`.execute(
+    db,
+  );
 }
 
 export async function escalationOf(db: Db, plantId: string): Promise<Escalation> {

@@ -94,9 +94,8 @@ export class OwnNotices {
       // oxlint-disable-next-line no-await-in-loop -- a plant that is known costs nothing
       if (!(holdsOn(account.holder, plantId, "plant_show") && (await known(plantId))))
         throw problem("plant_not_found", { plant: plantId }, `plants.${plantId}`);
-    const host = rest.webhook_url == null ? null : new URL(rest.webhook_url).hostname;
-    if (host !== null && this.#parts.context.settings.privateWebhooks !== "yes" && isPrivate(host))
-      throw problem("notice_address_private", { host }, "webhook_url");
+    if (rest.webhook_url != null)
+      this.#refusePrivate(new URL(rest.webhook_url).hostname, "webhook_url");
     await db.transaction().execute(async (trx) => {
       const before = (await noticesOf(trx, [userId])).get(userId)!;
       const isEmpty = {
@@ -112,6 +111,8 @@ export class OwnNotices {
         userId,
         given({
           ...rest,
+          // Without an address it would fail at every alarm.
+          ...(rest.webhook_url === null ? { webhook: false } : {}),
           from_severity: from,
           ...(typeof rest.webhook_url === "string" && before.webhook_secret === null
             ? { webhook_secret: randomBytes(32).toString("base64url") }
@@ -131,6 +132,7 @@ export class OwnNotices {
   }
   async addBrowser(caller: Caller, { endpoint, keys }: PushSubscriptionKeys): Promise<Notices> {
     const { db, clock } = this.#parts.context;
+    this.#refusePrivate(new URL(endpoint).hostname, "endpoint");
     await db.transaction().execute(async (trx) => {
       await addBrowserRow(trx, {
         endpoint,
@@ -201,6 +203,10 @@ export class OwnNotices {
       telegram: true,
     });
     return await this.read(caller);
+  }
+  #refusePrivate(host: string, field: string): void {
+    if (this.#parts.context.settings.privateWebhooks !== "yes" && isPrivate(host))
+      throw problem("notice_address_private", { host }, field);
   }
   async #account(caller: Caller): Promise<Account> {
     const account = await this.#parts.delivery.users.account(caller.userId);

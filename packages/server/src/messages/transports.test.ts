@@ -215,7 +215,19 @@ describe("webhook", () => {
       expect([url, body.error]).toEqual([url, "private_address"]);
     }
     expect(other.calls.filter(({ path }) => path === "/")).toHaveLength(0);
+    const browser = await strict.ask(someone.token, "POST /user/me/notices/browser", {
+      endpoint: `${other.url}/push`,
+      keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) },
+    });
+    expect(browser.body).toMatchObject({
+      code: "notice_address_private",
+      fields: [{ field: "endpoint" }],
+    });
     await strict.close();
+  });
+  test("[M15] without its address it is off", async () => {
+    const { body } = await own("PATCH /me", { webhook_url: null });
+    expect(body).toMatchObject({ webhook: false, webhook_url: null });
   });
   test.each([
     ["10.1.2.3", false],
@@ -312,7 +324,24 @@ test("NOTE-04 [M20] push: the browser alone reads it, the service knows the port
   other.answer = () => [410, {}];
   await raise();
   await deliver();
-  expect((await own("GET /me")).body.browsers).toBe(0);
+  // Nor is there anything left that push could reach.
+  expect((await own("GET /me")).body).toMatchObject({ browsers: 0, push: false });
+});
+test("[M15] of one person's browsers the twenty newest are written to", async () => {
+  const browser = createECDH("prime256v1");
+  browser.generateKeys();
+  const keys = {
+    p256dh: browser.getPublicKey().toString("base64url"),
+    auth: randomBytes(16).toString("base64url"),
+  };
+  for (let n = 0; n < 21; n++) {
+    stage.clock.advance(1);
+    await own("POST /me/browser", { endpoint: `${other.url}/push/many/${n}`, keys });
+  }
+  const rows = await stage.db.selectFrom("browser").select("endpoint").execute();
+  const kept = rows.filter(({ endpoint }) => endpoint.includes("/push/many/"));
+  expect(kept).toHaveLength(20);
+  expect(kept.some(({ endpoint }) => endpoint.endsWith("/many/0"))).toBe(false);
 });
 /** What a browser does with a push: RFC 8291, section 3.4. */
 function read(body: Buffer, browser: ReturnType<typeof createECDH>, auth: Buffer): string {
