@@ -14,9 +14,9 @@ import { planAlert } from "./alert-plan.ts";
 
 type Values = Readonly<Record<string, number>>;
 type Asked = Partial<Alert> & { template_id: string | null };
+const before = { id: "a", plantId: "101", before: null, hidden: new Set<string>() };
 const boundsOf = (stage: FinderStage, more: Asked, on: string, values: Values) => {
   const vars = Object.keys(stage.variables);
-  const before = { id: "a", plantId: "101", before: null, hidden: new Set<string>() };
   const alert = sentAlert({ sent: { num_checks: 3, vars, ...more }, ...before });
   const plan = planAlert(modelOf(stage), alert);
   const slot = { seconds: noon * 300, valueOf: (id: string) => values[id] ?? null };
@@ -181,3 +181,7 @@ test.each<[FinderStage, Asked, string, Values]>([
     expect(found).toEqual(sides.flatMap(() => ["ok", "fail"]));
   },
 );
+test("[A11] a name is one line, however it was pasted", () => {
+  const sent = { template_id: null, num_checks: 3, vars: [], name: "Inverter\r\nfermo\t1" };
+  expect(sentAlert({ sent, ...before }).name).toBe("Inverter fermo 1");
+});

@@ -35,7 +35,8 @@ export function sentAlert({ sent, id, plantId, before, hidden }: SentAlert): Ale
   return {
     id,
     plant_id: plantId,
-    name: textOr(sent.name, template?.name),
+    // A name is one line, in the subject of a mail too.
+    name: textOr(sent.name, template?.name).replaceAll(/\s+/g, " "),
     description: textOr(sent.description, template?.description),
     template_id: sent.template_id ?? null,
     num_checks: sent.num_checks,

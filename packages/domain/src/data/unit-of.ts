@@ -36,3 +36,25 @@ export function kwPerUnit(udm: string | null): number | null {
   const unit = unitOf(udm);
   return unit?.dimension === "power" ? unit.factor / 1000 : null;
 }
+
+const shownSymbols: Readonly<Record<string, string>> = {
+  "W/m2": "W/m²",
+  "kW/m2": "kW/m²",
+  "Wh/m2": "Wh/m²",
+  "kWh/m2": "kWh/m²",
+  m2: "m²",
+  m3: "m³",
+  degC: "°C",
+  deg: "°",
+  EUR: "€",
+  "EUR/kWh": "€/kWh",
+  "EUR/MWh": "€/MWh",
+  ohm: "Ω",
+  kohm: "kΩ",
+  Mohm: "MΩ",
+};
+/** A unit as it is written on screens and in messages; one that the table does not know stays as it was typed. (CONST-04) */
+export function shownUnit(udm: string | null): string {
+  const symbol = unitSymbol(udm);
+  return symbol === null ? (udm ?? "").trim() : (shownSymbols[symbol] ?? symbol);
+}

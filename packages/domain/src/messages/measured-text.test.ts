@@ -84,6 +84,8 @@ test("[M22] of two limits the broken one; a limit that must be passed; two numbe
     "Potenza 0 kW, deve superare 0 kW",
   );
   expect(one("017A", "T", { ...hot, highest: 60.25 })).toBe("T 71,5 °C, massimo 60,25 °C");
+  // A unit as somebody typed it is written as on the screens.
+  expect(one("017A", "T", { ...hot, unit: "C" })).toBe("T 71,5 °C, massimo 60,5 °C");
   expect(one("017A", "T 1", { ...hot, value: 60.52 })).toBe("T 1: 60,52 °C, massimo 60,5 °C");
 });
 test("[M22] what an alarm compares with is named", () => {

@@ -1,5 +1,6 @@
 import type { AlertFacts, Measured } from "@heliograph/contract/messages/message-facts.ts";
 import { entryOf } from "../alerts/alert-templates.ts";
+import { shownUnit } from "../data/unit-of.ts";
 import { filled } from "./filled.ts";
 import type { Bitmask } from "@heliograph/contract/variables/variables.wire.ts";
 import { meaningOf, meaningsIn } from "../variables/meaning.ts";
@@ -67,7 +68,8 @@ export function measuredText(
   const { value, unit, lowest, highest, reference, meaning } = measured;
   if (meaning !== undefined) return `${name}: ${meaning[language]}`;
   const decimals = decimalsOf(value, [lowest, highest, reference]);
-  const sign = unit === null || unit === "" ? "" : unit === "°" ? unit : ` ${unit}`;
+  const symbol = shownUnit(unit);
+  const sign = symbol === "" || symbol === "°" ? symbol : ` ${symbol}`;
   const text = (number: number): string => `${written(number, decimals, language)}${sign}`;
   const entry = entryOf({ template_id: template === "" ? null : template });
   const kind = entry?.comparesWithPrevious === true ? "previous" : entry?.reference;

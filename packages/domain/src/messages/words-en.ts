@@ -56,6 +56,7 @@ export const english: MessageWords = {
   curve: "{name}, last 24 hours",
   curveOf: "Course of {name} over the last 24 hours: minimum {min}, maximum {max}",
   curveGap: "red: no data",
+  curveLimit: "dashed: the limit",
   madeByDay: "Energy per day",
   madeByDayNote: "kWh; dashed = what was lost",
   madeByDayOf: "Energy per day from {from} to {to}: {made} kWh made, {lost} kWh lost",

@@ -56,6 +56,7 @@ export const italian = {
   curve: "{name}, ultime 24 ore",
   curveOf: "Andamento di {name} nelle ultime 24 ore: minimo {min}, massimo {max}",
   curveGap: "in rosso: senza dati",
+  curveLimit: "tratteggiato: il limite",
   madeByDay: "Energia al giorno",
   madeByDayNote: "kWh; tratteggiato = quanto è andato perso",
   madeByDayOf: "Energia al giorno dal {from} al {to}: {made} kWh prodotti, {lost} kWh persi",

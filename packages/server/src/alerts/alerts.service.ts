@@ -314,6 +314,8 @@ export function alertsService(
     },
     async backtest(call, plantId, { alert: sent, replaces, ...asked }) {
       const model = await plants.open(call.caller, plantId);
+      const { from = -Infinity, to = Infinity } = asked;
+      if (from >= to) throw problem("range_backward", {}, "from", "to");
       const before = replaces === null ? null : alertIn(call, model, replaces);
       const hidden = plants.hidden(call.caller, model);
       const id = before?.id ?? newObjectId();

@@ -80,6 +80,11 @@ describe("POST /plant/{id}/alert_backtest", () => {
     const failed = Object.values(run.errors).reduce((sum, count) => sum + count, 0);
     expect(failed).toBeGreaterThan(0);
     expect(run.checks + failed).toBeLessThanOrEqual(39 * 288 + 1);
+    const backward = { alert: draft(), from: days(1), to: days(2) };
+    expect(await linesOf(editor.token, backward)).toMatchObject({
+      status: 400,
+      lines: [{ code: "range_backward" }],
+    });
     // Of variables of which there was never a value it says so.
     const temperature = await stage.variable(device, "inv.1.tmp", { udm: "°C", tags: [] });
     const { draft: none } = await tried({ alert: draft({ vars: [temperature] }), from: days(364) });

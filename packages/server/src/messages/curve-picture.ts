@@ -11,6 +11,9 @@ const none: Colour = [214, 147, 18, 0];
 const grid: Colour = [128, 134, 142, 70];
 const area: Colour = [230, 169, 44, 44];
 const gap: Colour = [214, 74, 86, 42];
+const limit: Colour = [214, 74, 86, 255];
+/** Of a limit's line. [pixels] */
+const [dashPixels, spacePixels, limitPixels] = [14, 8, 3];
 
 export interface Curve {
   /** Evenly spaced; null where there is no value. */
@@ -18,10 +21,12 @@ export interface Curve {
   /** Of the axis. */
   readonly low: number;
   readonly high: number;
+  /** Drawn as dashed lines, within the axis. */
+  readonly limits?: readonly number[];
 }
 
-/** The picture; a gap in the curve is a red ground. */
-export function curvePicture({ values, low, high }: Curve): Uint8Array {
+/** The picture; a gap in the curve is a red ground, a limit a red dashed line. */
+export function curvePicture({ values, low, high, limits = [] }: Curve): Uint8Array {
   const { width, height } = picturePixels;
   const span = high > low ? high - low : 1;
   const x = (at: number): number => (at / Math.max(1, values.length - 1)) * (width - 1);
@@ -39,6 +44,12 @@ export function curvePicture({ values, low, high }: Curve): Uint8Array {
     const top = isGap ? 0 : y(before + (after - before) * (place - Math.floor(place)));
     for (let row = Math.max(0, Math.ceil(top)); row < height; row++)
       if (ground[row * width + column] === 0) ground[row * width + column] = isGap ? 3 : 2;
+  }
+  for (const one of limits) {
+    const top = Math.max(0, Math.round(y(one)) - 1);
+    for (let row = top; row < Math.min(height, top + limitPixels); row++)
+      for (let column = 0; column < width; column += dashPixels + spacePixels)
+        ground.fill(4, row * width + column, row * width + Math.min(width, column + dashPixels));
   }
   for (let at = 1; at < values.length; at++) {
     const [from, to] = [values[at - 1], values[at]];
@@ -81,7 +92,7 @@ function stroke(cover: Uint8Array, from: Point, to: Point): void {
 }
 
 /** Each ground, from itself to the line. */
-const colours: readonly Colour[] = [none, grid, area, gap].flatMap((under) =>
+const colours: readonly Colour[] = [none, grid, area, gap, limit].flatMap((under) =>
   Array.from({ length: shades }, (_, shade): Colour => {
     const mixed = (at: 0 | 1 | 2 | 3): number =>
       Math.round(under[at] + ((line[at] - under[at]) * shade) / (shades - 1));

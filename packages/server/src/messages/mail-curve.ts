@@ -6,6 +6,7 @@ import {
   wordsOf,
   type Language,
 } from "@heliograph/domain/messages/message-text.ts";
+import { shownUnit } from "@heliograph/domain/data/unit-of.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { curveTogether, seriesOf, type Term } from "@heliograph/domain/plants/plant-quantities.ts";
 import type { Caller } from "../platform/caller.ts";
@@ -36,8 +37,20 @@ function curveOf(
     return powers.length === 0 ? null : { name: null, unit: " kW", terms: powers };
   const variable = model.byId.get(id);
   if (variable === undefined || variable.data_type === "str") return null;
-  const { name, udm } = variable;
-  return { name, unit: udm === "°" ? udm : ` ${udm ?? ""}`, terms: [{ id, factor: 1 }] };
+  const unit = shownUnit(variable.udm);
+  return {
+    name: variable.name,
+    unit: unit === "°" ? unit : ` ${unit}`,
+    terms: [{ id, factor: 1 }],
+  };
+}
+
+/** The limits of the alarm on the variable that is drawn, where they stand still; those that move with the others or the sun are none of the whole day. */
+function limitsOf({ code, params }: MessageFacts, terms: readonly Term[]): readonly number[] {
+  if (code !== "alert_raised" && code !== "alert_cleared") return [];
+  const { measured } = params.variables.find(({ id }) => id === terms[0]?.id) ?? {};
+  if (measured === undefined || measured.reference !== null) return [];
+  return [measured.lowest, measured.highest].filter((one) => one !== null);
 }
 
 const daySeconds = 86_400;
@@ -77,7 +90,8 @@ export async function mailCurve(
   const values = whole.length - 1 - newest > fresh ? whole : whole.slice(0, newest + 1);
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return null;
-  const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)];
+  const limits = limitsOf(occasion.facts, terms);
+  const [low, high] = [Math.min(0, ...known, ...limits), Math.max(0, ...known, ...limits)];
   const words = wordsOf(of.language);
   const written = (value: number): string => `${numberText(value, of.language)}${unit}`.trim();
   const clock = (seconds: number): string => {
@@ -90,7 +104,10 @@ export async function mailCurve(
   return {
     shown: {
       caption: filled(words.curve, { name: name ?? words.power }),
-      note: known.length < values.length ? words.curveGap : "",
+      note: [
+        ...(limits.length > 0 ? [words.curveLimit] : []),
+        ...(known.length < values.length ? [words.curveGap] : []),
+      ].join("; "),
       since: null,
       alternative: filled(words.curveOf, {
         name: name ?? words.power,
@@ -102,6 +119,6 @@ export async function mailCurve(
       from: clock(end - daySeconds),
       to: clock(end - (whole.length - values.length) * 300),
     },
-    picture: curvePicture({ values, low, high }),
+    picture: curvePicture({ values, low, high, limits }),
   };
 }

@@ -115,5 +115,7 @@ export function faultOf(error: unknown, signal: AbortSignal): Outcome {
   if (error instanceof PrivateAddress) return failed("private_address", null, true);
   if (signal.aborted) return failed("timeout");
   const { code, message } = error as { code?: string; message: string };
+  if (code === "ERR_INVALID_PROTOCOL")
+    return failed("unreachable", "the address begins with neither http: nor https:", true);
   return failed("unreachable", shortAnswer(code ?? message));
 }

@@ -12,6 +12,7 @@ import { importJWK, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isPublicAddress } from "../platform/outbound-http.ts";
 import { within } from "./delivery.ts";
+import { callOut } from "./transport.ts";
 import { mailTransport } from "./mail-transport.ts";
 import { encrypted } from "./push-encryption.ts";
 
@@ -224,6 +225,15 @@ describe("webhook", () => {
       fields: [{ field: "endpoint" }],
     });
     await strict.close();
+  });
+  test("[M11] an address that is none of the web's fails at once, in words", async () => {
+    const outcome = await callOut({
+      url: "ftp://x.example/",
+      allowPrivate: true,
+      signal: AbortSignal.timeout(1000),
+    });
+    expect(outcome).toMatchObject({ error: "unreachable", isFinal: true });
+    expect(outcome.answer).toContain("http");
   });
   test("[M15] without its address it is off", async () => {
     const { body } = await own("PATCH /me", { webhook_url: null });

@@ -9,7 +9,7 @@ import {
   producedEnergyOf,
   producedPowerOf,
 } from "@heliograph/domain/plants/quantities.ts";
-import { energyUnitOf, unitSymbol } from "@heliograph/domain/data/unit-of.ts";
+import { energyUnitOf } from "@heliograph/domain/data/unit-of.ts";
 import { freeColours, type SeriesColour } from "../ui/charts/series.ts";
 import type { Quantity } from "../ui/tokens.ts";
 import { type Drawn, partsOf, powerOf } from "./summed.ts";
@@ -58,27 +58,7 @@ export function coloursOf(variables: readonly Pick<Variable, "tags">[]): SeriesC
   return own.map((colour) => colour ?? presets.shift() ?? "c01");
 }
 
-const shownSymbols: Readonly<Record<string, string>> = {
-  "W/m2": "W/m²",
-  "kW/m2": "kW/m²",
-  "Wh/m2": "Wh/m²",
-  "kWh/m2": "kWh/m²",
-  m2: "m²",
-  m3: "m³",
-  degC: "°C",
-  deg: "°",
-  EUR: "€",
-  "EUR/kWh": "€/kWh",
-  "EUR/MWh": "€/MWh",
-  ohm: "Ω",
-  kohm: "kΩ",
-  Mohm: "MΩ",
-};
-/** A unit as it is written on screens; one that the table does not know stays as it was typed. (CONST-04) */
-export function shownUnit(udm: string | null): string {
-  const symbol = unitSymbol(udm);
-  return symbol === null ? (udm ?? "").trim() : (shownSymbols[symbol] ?? symbol);
-}
+export { shownUnit } from "@heliograph/domain/data/unit-of.ts";
 
 export const kindOfVariable = (variable: ShownVariable): Kind =>
   kindOf({ ...variable, hasBitmask: variable.bitmask !== null });
