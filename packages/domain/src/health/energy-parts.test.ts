@@ -32,6 +32,14 @@ const counters = (of: Readonly<Record<string, number>> = {}) => ({
     [1, 2, 3, 4].map((n) => [`e${n}`, { kwh: of[`e${n}`] ?? whole, isLumped: false }]),
   ),
 });
+const section = (number: number) => ({
+  number,
+  kwp: 400,
+  power: null,
+  theoretical: "teo",
+  theoreticalSensors: [],
+  energy: null,
+});
 const gap =
   (curve: Curve, from: number, to: number): Curve =>
   (h) =>
@@ -79,14 +87,6 @@ describe("[H2] what an inverter should have made holds the slots of what it made
     expect(unknown.expectedKwh).toBeCloseTo(whole - hole, 6);
   });
   test("so does the whole plant, and a section: its reference was silent too, and the counters tell what was made meanwhile", () => {
-    const section = (number: number) => ({
-      number,
-      kwp: 400,
-      power: null,
-      theoretical: "teo",
-      theoreticalSensors: [],
-      energy: null,
-    });
     const plant = { ...counted, sections: [section(0), section(1)] };
     const all = plant.inverters.map((one) => ({ ...one, sections: [1] }));
     const holed = { ...allFour(gap(arch, 10, 15)), teo: gap((h) => 4 * arch(h), 10, 15) };
@@ -99,19 +99,7 @@ describe("[H2] what an inverter should have made holds the slots of what it made
     expect(seen.sections[1]!.expectedKwh).toBeCloseTo(4 * whole, 6);
   });
   test("where no counter says what one made while it alone was silent, the whole plant is not expected to have made it", () => {
-    const plant = {
-      ...counted,
-      sections: [
-        {
-          number: 0,
-          kwp: 400,
-          power: null,
-          theoretical: "teo",
-          theoreticalSensors: [],
-          energy: null,
-        },
-      ],
-    };
+    const plant = { ...counted, sections: [section(0)] };
     const curves = allFour(arch, { p2: gap(arch, 10, 15), teo: (h) => 4 * arch(h) });
     const hole = energyOf(arch, 10, 15);
     // Of a counter that was not read on the day before, what it counted belongs to both.

@@ -103,7 +103,7 @@ const isDuring = (finding: Finding, other: Finding): boolean =>
   (other.ended === null ||
     (finding.ended !== null && finding.ended <= other.ended + restartSeconds));
 
-/** Findings that another one explains: inverters that stand still because the grid is open, holes of a logger that is silent. (H7) */
+/** Findings that another one explains: inverters that stand still because the grid is open. (H7) */
 export function withoutConsequences(findings: readonly Finding[]): Finding[] {
   const grids = findings.filter(({ cause }) => cause === "grid_open");
   return findings.filter((finding) => {

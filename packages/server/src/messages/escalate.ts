@@ -19,10 +19,11 @@ export async function escalate(db: Db, now: number): Promise<number> {
       if (called === undefined) return;
       const { user_id: accountId } = called;
       // Who is to be called and wants to hear nothing, or of heavier things alone, is not. (M6)
-      const from = (await weightsOf(trx, plantId, [accountId]))(accountId);
+      const notices = await noticesOf(trx, [accountId]);
+      const from = (await weightsOf(trx, plantId, notices))(accountId);
       if (from === "off" || !reaches(severity, from)) return;
       const reached = await reachedOfOccasion(trx, plantId, id);
-      const { telegram, push, webhook } = (await noticesOf(trx, [accountId])).get(accountId)!;
+      const { telegram, push, webhook } = notices.get(accountId)!;
       const ways = [
         "email" as const,
         ...(telegram ? ["telegram" as const] : []),

@@ -7,7 +7,6 @@ interface Reached {
   readonly channel: Channel;
   readonly id: string;
   readonly type: MessageType;
-  readonly alert_id: string | null;
 }
 /** Who was written to of an incident last, through which channel, and whether that was the alarm or its end. */
 export async function reachedOfIncident(
@@ -16,7 +15,7 @@ export async function reachedOfIncident(
   incidentId: string,
 ): Promise<Reached[]> {
   const { rows } = await sql<Reached>`
-    select distinct on (m.account_id, m.channel) m.account_id, m.channel, m.id, o.type, o.alert_id
+    select distinct on (m.account_id, m.channel) m.account_id, m.channel, m.id, o.type
     from occasion o join message m on m.plant_id = o.plant_id and m.occasion_id = o.id
     where o.plant_id = ${plantId} and o.incident_id = ${incidentId} and m.account_id is not null and m.state <> 'failed'
     order by m.account_id, m.channel, o.position desc`.execute(trx);

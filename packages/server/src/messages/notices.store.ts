@@ -113,14 +113,13 @@ export async function plantNoticesOf(
     .orderBy("plant_id")
     .execute();
 }
-/** From which weight on each of some people wants to hear of a plant's alarms. (M6) */
+/** From which weight on each of some people wants to hear of a plant's alarms. @param general what holds for all plants (M6) */
 export async function weightsOf(
   db: Db,
   plantId: string,
-  accountIds: readonly string[],
+  general: ReadonlyMap<string, NoticeRow>,
 ): Promise<(accountId: string) => FromSeverity> {
-  const general = await noticesOf(db, accountIds);
-  const onPlant = await noticesOnPlant(db, plantId, accountIds);
+  const onPlant = await noticesOnPlant(db, plantId, [...general.keys()]);
   return (id) => onPlant.get(id)?.from_severity ?? general.get(id)?.from_severity ?? "minor";
 }
 /** Of some people on one plant, where they chose anything there. */
@@ -178,9 +177,9 @@ export async function browsersOf(db: Db, accountId: string): Promise<BrowserRow[
     .orderBy("endpoint")
     .execute();
 }
-/** A browser is one person's: who logs in there next takes it over. */
 /** Of one person: the oldest ones give way, for browsers are left and never come back. */
 const maxBrowsers = 20;
+/** A browser is one person's: who logs in there next takes it over. */
 export async function addBrowserRow(trx: Db, row: BrowserRow): Promise<void> {
   await trx
     .insertInto("browser")

@@ -128,7 +128,7 @@ async function recipients(trx: Db, of: Occasion, type: MessageType): Promise<Rec
   }
   const people = [...new Set([...chosen, ...of.sms])];
   const general = await noticesOf(trx, people);
-  const fromOf = await weightsOf(trx, plantId, people);
+  const fromOf = await weightsOf(trx, plantId, general);
   // Who chose incidents from a weight up hears of them, whatever holds for alerts.
   const wants = (id: string): boolean => {
     // Of several plants: what holds for one of them does not hold for it.
@@ -153,11 +153,8 @@ async function withoutOff(
   plantId: string,
   found: readonly Recipient[],
 ): Promise<Recipient[]> {
-  const fromOf = await weightsOf(
-    trx,
-    plantId,
-    found.map(({ accountId }) => accountId),
-  );
+  const people = found.map(({ accountId }) => accountId);
+  const fromOf = await weightsOf(trx, plantId, await noticesOf(trx, people));
   return found.filter(({ accountId }) => fromOf(accountId) !== "off");
 }
 

@@ -70,5 +70,9 @@ test("a body that is not UTF-8 is refused: its words would be kept damaged", asy
     { code: "malformed_request", detail: expect.stringContaining("UTF-8") },
   ]);
   expect((await post("utf8")).json()).toEqual({ name: "Caffè" });
+  // A word that was damaged before can be sent, and so be mended.
+  const damaged = { was: "Caff\uFFFD", name: "Caffè" };
+  const mended = await app.inject({ method: "POST", url: "/name", payload: damaged });
+  expect(mended.json()).toEqual(damaged);
   await app.close();
 });

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { errorTable, type ErrorReply, type RefusedField } from "@heliograph/contract/errors.ts";
 import {
   apiBase,
@@ -114,11 +115,13 @@ export async function newApp(
   // Before callers are refused: hooks run in the order in which they are added.
   await sendAnswerHeaders(app, mapTilesUrl);
   const parseJson = app.getDefaultJsonParser("error", "error");
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
     const { maxJsonValues = usualJsonValues } = request.routeOptions.config;
-    if (!isBoundedJson(body as string, maxJsonValues)) done(problem("too_large"));
-    else if ((body as string).includes(notUtf8)) done(unreadableText());
-    else void parseJson(request, body as string, done);
+    const text = body.toString("utf8");
+    if (!isBoundedJson(text, maxJsonValues)) done(problem("too_large"));
+    // Its words would be kept damaged.
+    else if (!isUtf8(body as Buffer)) done(notUtf8());
+    else void parseJson(request, text, done);
   });
   app.addHook("onRequest", async (request) => {
     const may = request.routeOptions.config.may;
@@ -228,9 +231,7 @@ async function ownerOf(access: AccessControl, id: string | undefined): Promise<s
 
 export const pathOf = (request: FastifyRequest): string => request.url.split("?")[0] ?? "";
 
-/** What stands for bytes that are no UTF-8: kept, they would be lost for good. */
-const notUtf8 = "\uFFFD";
-const unreadableText = (): Error =>
+const notUtf8 = (): Error =>
   Object.assign(new Error("the body is not UTF-8: save or send it as UTF-8"), { statusCode: 400 });
 
 /** The error as the caller gets it. An internal error shows no details. */
