@@ -78,8 +78,11 @@ export interface ReceivedCall {
 export interface HttpReceiver {
   readonly url: string;
   readonly calls: ReceivedCall[];
-  /** Status and body of the answer; null never answers. */
-  answer: (call: ReceivedCall, number: number) => readonly [number, unknown] | null;
+  /** Status and body of the answer, and headers; null never answers. */
+  answer: (
+    call: ReceivedCall,
+    number: number,
+  ) => readonly [number, unknown, Record<string, string>?] | null;
   close(): Promise<void>;
 }
 export async function httpReceiver(): Promise<HttpReceiver> {
@@ -98,8 +101,8 @@ export async function httpReceiver(): Promise<HttpReceiver> {
       calls.push(call);
       const answer = receiver.answer(call, calls.length);
       if (answer === null) return;
-      const [status, body] = answer;
-      response.writeHead(status, { "content-type": "application/json" });
+      const [status, body, headers = {}] = answer;
+      response.writeHead(status, { "content-type": "application/json", ...headers });
       response.end(JSON.stringify(body));
     });
   });

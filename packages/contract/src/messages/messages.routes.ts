@@ -140,6 +140,13 @@ export const findTelegramChat = route({
   reply: notices,
   may: login,
 });
+/** Nothing is written there any more; linked again, it is. */
+export const unlinkTelegramChat = route({
+  method: "POST",
+  path: "/user/me/notices/telegram/remove",
+  reply: notices,
+  may: login,
+});
 export const addBrowser = route({
   method: "POST",
   path: "/user/me/notices/browser",

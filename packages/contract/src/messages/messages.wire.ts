@@ -24,6 +24,7 @@ export const deliveryErrors = [
   "refused",
   "gone",
   "interrupted",
+  "alarm_failed",
 ] as const;
 export type DeliveryError = (typeof deliveryErrors)[number];
 
@@ -135,7 +136,16 @@ export const clockOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time like 07:00");
 /** Who is called when nobody acknowledged an alarm within so many minutes, in this order. */
 export const escalation = z
-  .array(z.object({ user_id: objectId, after_min: z.number().int().min(1).max(10_080) }).strict())
+  .array(
+    z
+      .object({
+        user_id: objectId,
+        after_min: z.number().int().min(1).max(10_080),
+        /** An SMS to his first number too, out of the plant's credit. */
+        sms: z.boolean().default(false),
+      })
+      .strict(),
+  )
   .max(10)
   .refine(
     (steps) => steps.every(({ after_min }, at) => after_min > (steps[at - 1]?.after_min ?? 0)),

@@ -141,5 +141,6 @@ export const english: MessageWords = {
     refused: "the receiving server refused",
     gone: "the recipient is no longer there",
     interrupted: "the server stopped while sending",
+    alarm_failed: "the recipient does not have the alarm whose end this is",
   },
 };

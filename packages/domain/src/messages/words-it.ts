@@ -142,6 +142,7 @@ export const italian = {
     refused: "il server di chi riceve ha rifiutato",
     gone: "il destinatario non esiste più",
     interrupted: "il server si è fermato durante l’invio",
+    alarm_failed: "il destinatario non ha ricevuto l’allarme di cui questa è la fine",
   },
 };
 export type MessageWords = typeof italian;

@@ -33,6 +33,8 @@ export interface ActionLinks {
   readLink(token: string): Promise<Content>;
   /** Does it, unless it was done. Throws link_unknown. @param ip of who follows it */
   followLink(token: string, ip: string): Promise<Content>;
+  /** What a mail program posts of itself: no more messages of the plant. Throws link_unknown, of links too that do anything else. */
+  unsubscribe(token: string): Promise<void>;
 }
 /** What messages ask of the room that keeps incidents. */
 export interface IncidentsOfMessages {
@@ -65,6 +67,8 @@ interface Opened {
   readonly model: PlantModel;
   /** Of the incident that it is about; null without one. */
   readonly incident: IncidentState | null;
+  /** He wants no messages of the plant already. */
+  readonly isMuted: boolean;
 }
 
 /** Eight o'clock of the next day at the plant: when people are at work again. [unix s] */
@@ -98,7 +102,9 @@ export function actionLinks(parts: LinkParts): ActionLinks {
     const { incident_id: id } = occasion;
     const incident = id === null ? null : await parts.incidents.stateOf(linked.plantId, id);
     if (linked.action === "snooze" && incident === null) throw problem("link_unknown");
-    return { linked, message, occasion, account, model, incident };
+    const wishes = await noticesOnPlant(db, linked.plantId, [account.user.id]);
+    const isMuted = wishes.get(account.user.id)?.from_severity === "off";
+    return { linked, message, occasion, account, model, incident, isMuted };
   };
   const content = (of: Opened, isDone: boolean): Content => {
     const { linked, occasion, account, model, incident } = of;
@@ -125,9 +131,20 @@ export function actionLinks(parts: LinkParts): ActionLinks {
     };
   };
   const isDone = (of: Opened): boolean =>
-    of.message.used.includes(of.linked.action) ||
-    isOver(of) ||
-    (of.linked.action === "acknowledge" && of.occasion.acknowledged !== null);
+    of.linked.action === "mute"
+      ? of.isMuted
+      : of.message.used.includes(of.linked.action) ||
+        isOver(of) ||
+        (of.linked.action === "acknowledge" && of.occasion.acknowledged !== null);
+  const mute = async ({ linked: { plantId }, account: { user } }: Opened): Promise<void> => {
+    const before = (await noticesOnPlant(db, plantId, [user.id])).get(user.id);
+    await setPlantNotice(db, {
+      plant_id: plantId,
+      account_id: user.id,
+      incidents: before?.incidents ?? null,
+      from_severity: "off",
+    });
+  };
   return {
     async readLink(token) {
       const opened = await open(token);
@@ -137,26 +154,25 @@ export function actionLinks(parts: LinkParts): ActionLinks {
       const opened = await open(token);
       const { linked, message, occasion, account, model } = opened;
       const { plantId, action } = linked;
-      const accountId = account.user.id;
-      if (isDone(opened) || !(await useOnce(db, { plantId, id: message.id }, action)))
+      if (isDone(opened)) return content(opened, true);
+      const isOnce = action !== "mute";
+      if (isOnce && !(await useOnce(db, { plantId, id: message.id }, action)))
         return content(await open(token), true);
       const call = { caller: callerOfAccount(account), ip };
-      if (action === "acknowledge")
+      if (action === "mute") await mute(opened);
+      else if (action === "acknowledge")
         await parts.acknowledgeBy(call, { plantId, occasionId: occasion.id });
-      else if (action === "snooze") {
+      else {
         const until = nextMorning(parts.now(), model.plant.timezone);
         await parts.incidents.act(call, occasion.incident_id!, { action, until });
         return content(await open(token), true);
-      } else {
-        const before = (await noticesOnPlant(db, plantId, [accountId])).get(accountId);
-        await setPlantNotice(db, {
-          plant_id: plantId,
-          account_id: accountId,
-          incidents: before?.incidents ?? null,
-          from_severity: "off",
-        });
       }
       return content(opened, true);
+    },
+    async unsubscribe(token) {
+      const opened = await open(token);
+      if (opened.linked.action !== "mute") throw problem("link_unknown");
+      await mute(opened);
     },
   };
 }

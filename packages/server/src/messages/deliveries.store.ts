@@ -84,12 +84,10 @@ const joined = (db: Db) =>
     .where("m.state", "=", "waiting")
     // An end follows its alarm: it waits while that is tried again.
     .where(
-      sql<boolean>`not (o.type = 'alarm_ok' and exists (
-        select from message e join occasion p on p.plant_id = e.plant_id and p.id = e.occasion_id
-        where e.plant_id = m.plant_id and e.account_id = m.account_id and e.channel = m.channel
-          and e.state = 'waiting' and e.envelope is not null and e.envelope is distinct from m.envelope
-          and p.type = 'alarm_ko' and p.position < o.position
-          and (p.alert_id = o.alert_id or p.incident_id = o.incident_id)))`,
+      sql<boolean>`not exists (
+        select from message e
+        where e.plant_id = m.plant_id and e.id = any(m.ends)
+          and e.state = 'waiting' and e.envelope is not null and e.envelope is distinct from m.envelope)`,
     );
 
 /** What is due on a channel, the longest due first. */

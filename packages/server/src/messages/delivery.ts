@@ -10,7 +10,7 @@ import { callerOfAccount, type Account, type UsersService } from "../users/users
 import { endTry, keepSms, type Outgoing } from "./deliveries.store.ts";
 import { languageOf, writeLetter } from "./letter-writer.ts";
 import type { Part, WriterParts } from "./writing.ts";
-import { wasCalled } from "./incident-occasions.store.ts";
+import { endedAlarms } from "./incident-occasions.store.ts";
 import { browsersOf, noticesOf } from "./notices.store.ts";
 import { failed, type Letter, type Outcome, type Transport } from "./transport.ts";
 
@@ -95,12 +95,11 @@ async function checkedPart(
         (user.is_admin || !model.plant.disabled) &&
         (holder.isAdmin || seesAlertOf(plants, account, { occasion, model }))));
   if (!mayRead) return failed("not_allowed", null, true);
-  const { plant_id: plantId, channel } = message;
-  const isCalled =
-    occasion.type === "alarm_ok"
-      ? await wasCalled(context.db, { plantId, accountId: user.id, channel, ending: occasion })
-      : message.created > occasion.created;
-  return { ...one, model, isCalled };
+  const { plant_id: plantId } = message;
+  if (message.ends.length === 0)
+    return { ...one, model, isCalled: message.created > occasion.created };
+  const { isReached, isCalled } = await endedAlarms(context.db, plantId, message.ends);
+  return isReached ? { ...one, model, isCalled } : failed("alarm_failed", null, true);
 }
 function seesAlertOf(
   plants: DeliveryParts["plants"],
@@ -227,7 +226,7 @@ async function finish(
   const { outcome, to, language } = of;
   const now = Math.floor(context.clock.nowSeconds());
   const number = message.tries + 1;
-  const pause = outcome.isFinal ? null : pauseAfter(number);
+  const pause = outcome.isFinal ? null : pauseAfter(number, outcome.retryAfter);
   const state = outcome.error === null ? "sent" : pause === null ? "failed" : "waiting";
   await endTry(context.db, {
     message,

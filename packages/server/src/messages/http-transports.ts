@@ -115,7 +115,10 @@ function telegramOutcome(answer: OutboundAnswer): Outcome {
     return failed("gone", shortAnswer(answer.text), true);
   if (answer.status === 401 || answer.status === 404)
     return failed("refused", shortAnswer(answer.text));
-  return outcomeOf(answer);
+  const outcome = outcomeOf(answer);
+  // The bot writes too much: it names the pause in its body.
+  const [, seconds] = /"retry_after":\s*(\d+)/.exec(answer.text) ?? [];
+  return seconds === undefined ? outcome : { ...outcome, retryAfter: Number(seconds) };
 }
 export const telegramCall = (
   settings: { telegramToken: string; telegramUrl: string },

@@ -18,7 +18,7 @@ import { seenFacts, withLoss, type MessageEyes } from "@heliograph/domain/messag
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { holds, type Caller } from "../platform/caller.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
-import { linkToken } from "./link-tokens.ts";
+import { linkPath, linkToken } from "./link-tokens.ts";
 import { mailBars } from "./mail-bars.ts";
 import { mailCurve } from "./mail-curve.ts";
 import { mailHtml, type MailButton, type MailMark, type MailPage } from "./mail-html.ts";
@@ -217,7 +217,7 @@ function linksOf({ publicUrl, secret }: WriterParts, of: Writing): MailButton[] 
       : (["acknowledge", "snooze"] as const);
   return actions.map((action) => {
     const token = linkToken(secret(), { plantId, messageId: part.message.id, action });
-    const link = new URL(`/act/${token}`, publicUrl).href;
+    const link = new URL(`${linkPath}/${token}`, publicUrl).href;
     return { text: words[action], link, isMain: false };
   });
 }
@@ -228,7 +228,8 @@ const muteLink = ({ publicUrl, secret }: WriterParts, of: Writing): string | nul
   // Of what is of several plants one takes oneself out in the portal.
   if (part.occasion.facts.code === "mailing_ready") return null;
   const linked = { plantId: part.model.plant.id, messageId: part.message.id };
-  return new URL(`/act/${linkToken(secret(), { ...linked, action: "mute" })}`, publicUrl).href;
+  const token = linkToken(secret(), { ...linked, action: "mute" });
+  return new URL(`${linkPath}/${token}`, publicUrl).href;
 };
 
 /** Why somebody gets it, and by whose clock it writes. */
@@ -366,6 +367,7 @@ async function mailOf(
     html,
     picture: picture?.picture ?? null,
     unsubscribe: mute ?? wishes?.link ?? null,
+    isOneClick: mute !== null,
     files: mailing?.files ?? (isOne ? await filesOf(parts, of) : []),
   };
 }

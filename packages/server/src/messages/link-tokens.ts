@@ -5,6 +5,9 @@ import type { LinkAction } from "@heliograph/contract/messages/notices.wire.ts";
 /** So long after its message a link does something. [s] */
 export const linkSeconds = 30 * 86_400;
 
+/** Of the portal: its page says what a link would do, a form that is posted there unsubscribes. */
+export const linkPath = "/act";
+
 export interface Linked {
   readonly plantId: string;
   readonly messageId: string;

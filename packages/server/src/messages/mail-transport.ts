@@ -56,6 +56,9 @@ async function composed(
     headers: {
       "Auto-Submitted": "auto-generated",
       ...(mail?.unsubscribe ? { "List-Unsubscribe": `<${mail.unsubscribe}>` } : {}),
+      ...(mail?.isOneClick === true
+        ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
+        : {}),
     },
     ...(mail === undefined ? {} : { html: mail.html }),
     attachments: [

@@ -18,9 +18,11 @@ import {
   sendTestMessage,
   setEscalation,
   testNotices,
+  unlinkTelegramChat,
 } from "@heliograph/contract/messages/messages.routes.ts";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../platform/http.ts";
+import { linkPath } from "./link-tokens.ts";
 import type { MessagesService } from "./messages.service.ts";
 
 const ok = { ok: true } as const;
@@ -61,9 +63,21 @@ export function messagesRoutes(app: FastifyInstance, messages: MessagesService):
     return { error, answer };
   });
   serve(app, findTelegramChat, (_, { caller }) => own.findTelegramChat(caller));
+  serve(app, unlinkTelegramChat, (_, { caller }) => own.unlinkTelegramChat(caller));
   serve(app, addBrowser, ({ body }, { caller }) => own.addBrowser(caller, body));
   serve(app, removeBrowser, ({ body }, { caller }) => own.removeBrowser(caller, body.endpoint));
 
   serve(app, readLink, ({ body }) => messages.readLink(body.token));
   serve(app, followLink, ({ body }, { ip }) => messages.followLink(body.token, ip));
+  void app.register(async (scope) => {
+    // A mail program posts a form of whatever type (RFC 8058, 3.2): a client posts no one-click form to any other link.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post<{ Params: { token: string } }>(`${linkPath}/:token`, async (request, reply) => {
+      await messages.unsubscribe(request.params.token);
+      return await reply.code(204).send();
+    });
+  });
 }

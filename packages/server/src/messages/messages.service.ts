@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   channels,
   type Channel,
@@ -25,6 +26,7 @@ import type { RoomContext } from "../platform/room-context.ts";
 import { recipientRefusal, type UserCall, type UsersService } from "../users/users.service.ts";
 import { actionLinks, type ActionLinks, type IncidentsOfMessages } from "./action-links.ts";
 import { tryMilliseconds, type DeliveryParts } from "./delivery.ts";
+import { stepsOfLasting } from "./escalate.ts";
 import { recipientsOf, type Recipients } from "./plant-recipients.ts";
 import {
   gatewayCredit,
@@ -41,7 +43,6 @@ import {
   type HistoryFilter,
   messageById,
   occasionById,
-  putOffSteps,
   retryFailed,
 } from "./messages.store.ts";
 import {
@@ -56,6 +57,7 @@ import { OutboxWorker } from "./outbox-worker.ts";
 import { OwnNotices } from "./own-notices.ts";
 import { newVapidKeys } from "./push-encryption.ts";
 import { pushTransport } from "./push-transport.ts";
+import { putOffSteps, unanswered } from "./steps.store.ts";
 import { sendTest } from "./test-message.ts";
 import type { LossOf, LostByDay, MailingLetters, ReportPdf } from "./writing.ts";
 
@@ -230,12 +232,25 @@ export function messagesService(context: RoomContext, rooms: MessagesRooms): Mes
         const why = await recipientRefusal(users, of, "escalation");
         if (why !== null) throw why;
       }
+      const lasting = await unanswered(db, plantId);
+      const ofIncidents = [...new Set(lasting.flatMap((one) => one.incident_id ?? []))];
+      const snoozes = new Map(
+        await Promise.all(
+          ofIncidents.map(
+            async (id) =>
+              [id, (await incidents.stateOf(plantId, id))?.snoozedUntil ?? null] as const,
+          ),
+        ),
+      );
       return await plants.changeBy(
         call.caller,
         { plantId, what: { part: "alerts", ids: [] } },
         async (trx, model) => {
           const before = await escalationOf(trx, plantId);
+          if (isDeepStrictEqual(before, steps)) return before;
           await writeEscalation(trx, plantId, steps);
+          const of = { plantId, steps, now: now() };
+          await stepsOfLasting(trx, of, (id) => snoozes.get(id) ?? null);
           await logs.edit(trx, call, {
             act: "edit",
             ent: "escalation",

@@ -27,6 +27,8 @@ interface OccasionTable {
   acknowledged_by: string | null;
   step: number;
   step_at: number | null;
+  /** null: the steps count from its beginning. */
+  step_from: number | null;
 }
 interface MessageTable {
   plant_id: string;
@@ -47,6 +49,8 @@ interface MessageTable {
   error: DeliveryError | null;
   answer: string | null;
   used: readonly string[];
+  /** Of an end: the messages of its alarms. */
+  ends: readonly string[];
   /** JSON text on the way in. */
   taken: ColumnType<Taken | null, string | null>;
 }
@@ -102,6 +106,7 @@ export async function insertOccasion(trx: Db, of: NewOccasion): Promise<void> {
       acknowledged_by: null,
       step: 0,
       step_at: of.stepAt,
+      step_from: null,
     })
     .execute();
 }
@@ -110,6 +115,8 @@ export interface NewMessage {
   readonly channel: Channel;
   readonly accountId: string | null;
   readonly address?: readonly string[];
+  /** Of an end: the messages of its alarms that had not failed. */
+  readonly ends?: readonly string[];
 }
 export async function insertMessages(
   trx: Db,
@@ -120,7 +127,7 @@ export async function insertMessages(
   await trx
     .insertInto("message")
     .values(
-      messages.map(({ id, channel, accountId, address = [] }) => ({
+      messages.map(({ id, channel, accountId, address = [], ends = [] }) => ({
         plant_id: of.plantId,
         id,
         occasion_id: of.occasionId,
@@ -139,6 +146,7 @@ export async function insertMessages(
         error: null,
         answer: null,
         used: [],
+        ends,
       })),
     )
     .execute();
@@ -188,46 +196,6 @@ export async function forgetAlarms(
     .execute();
 }
 
-/** Alarms whose next step is due, the oldest first. */
-export async function dueSteps(db: Db, now: number): Promise<OccasionRow[]> {
-  return await db
-    .selectFrom("occasion")
-    .selectAll()
-    .where("step_at", "<=", now)
-    .orderBy("step_at")
-    .limit(200)
-    .execute();
-}
-/** Who has a message of an occasion: `account channel`. */
-export async function reachedOfOccasion(
-  db: Db,
-  plantId: string,
-  occasionId: string,
-): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom("message")
-    .select(["account_id", "channel"])
-    .where("plant_id", "=", plantId)
-    .where("occasion_id", "=", occasionId)
-    .execute();
-  return new Set(rows.map(({ account_id, channel }) => `${account_id} ${channel}`));
-}
-/** False when it was acknowledged, ended, or taken by another meanwhile. */
-export async function takeStep(
-  trx: Db,
-  of: { plantId: string; id: string; step: number },
-  next: { step: number; at: number | null },
-): Promise<boolean> {
-  const done = await trx
-    .updateTable("occasion")
-    .set({ step: next.step, step_at: next.at })
-    .where("plant_id", "=", of.plantId)
-    .where("id", "=", of.id)
-    .where("step", "=", of.step)
-    .where("step_at", "is not", null)
-    .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
-}
 /** Those of an occasion, or of all alarms of its incident. False when nobody had to, or somebody had. */
 export async function acknowledge(
   trx: Db,
@@ -247,19 +215,6 @@ export async function acknowledge(
     )
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
-}
-/** Who would be called next of an incident is called then at the earliest. [unix s] */
-export async function putOffSteps(
-  trx: Db,
-  of: { plantId: string; incidentId: string; until: number },
-): Promise<void> {
-  await trx
-    .updateTable("occasion")
-    .set({ step_at: of.until })
-    .where("plant_id", "=", of.plantId)
-    .where("incident_id", "=", of.incidentId)
-    .where("step_at", "<", of.until)
-    .execute();
 }
 export async function occasionById(
   db: Db,

@@ -36,6 +36,7 @@ interface EscalationTable {
   position: number;
   account_id: string;
   after_min: number;
+  sms: boolean;
 }
 interface MessagesKeyTable {
   name: string;
@@ -213,7 +214,7 @@ export async function removeBrowserEverywhere(db: Db, endpoint: string): Promise
 export async function escalationOf(db: Db, plantId: string): Promise<Escalation> {
   const rows = await db
     .selectFrom("escalation")
-    .select(["account_id as user_id", "after_min"])
+    .select(["account_id as user_id", "after_min", "sms"])
     .where("plant_id", "=", plantId)
     .orderBy("position")
     .execute();
@@ -225,11 +226,12 @@ export async function writeEscalation(trx: Db, plantId: string, steps: Escalatio
     await trx
       .insertInto("escalation")
       .values(
-        steps.map(({ user_id, after_min }, position) => ({
+        steps.map(({ user_id, after_min, sms }, position) => ({
           plant_id: plantId,
           position,
           account_id: user_id,
           after_min,
+          sms,
         })),
       )
       .execute();

@@ -224,6 +224,32 @@ describe("a server that does not take it", () => {
     const alarm = `Serre ${plantId}: Inverter fermo`;
     expect(subjects()).toEqual([`${alarm} (Potenza INV1)`, `${alarm}: rientrato (Potenza INV1)`]);
   });
+  test("[M3] an end that waits for an alarm which then fails for good is not sent: he knows of no alarm", async () => {
+    mail.verdict = (n) => (n === 1 ? 451 : n === 2 ? 550 : "take");
+    const alertId = "e".repeat(24);
+    await happen({ alertId, keys: [pac] });
+    await deliver();
+    await happen({ alertId, keys: [pac], facts: over(alertFacts()) });
+    stage.clock.advance(60);
+    await deliver();
+    await deliver();
+    expect(subjects()).toEqual([]);
+    const [end] = await log();
+    expect(end).toMatchObject({ type: "alarm_ok", state: "failed" });
+    expect(end!.error).toMatch(/^the recipient does not have the alarm whose end this is/);
+  });
+  test("[M3] the end goes to who has one alarm of several that it ends", async () => {
+    mail.verdict = (n) => (n === 2 ? 550 : "take");
+    const alertId = "f".repeat(24);
+    await happen({ alertId, keys: [pac] });
+    await deliver();
+    await happen({ alertId, keys: [irr] });
+    await deliver();
+    await happen({ alertId, keys: [pac, irr], facts: over(alertFacts()) });
+    await deliver();
+    expect(subjects()).toHaveLength(2);
+    expect(subjects()[1]).toContain("rientrato");
+  });
   test("[M11] MSG-05 refused for good: not tried again, and the log has the server's words", async () => {
     mail.verdict = () => 550;
     await happen({});
@@ -673,6 +699,73 @@ describe("escalation", () => {
     expect(await link("act")).toMatchObject({ is_done: true, is_over: true });
     expect((await log()).map(({ acknowledged }) => acknowledged)).toEqual([null, null]);
   });
+  test("[M14] steps that are set while an alarm lasts hold for it: counted from its beginning while the first is to come, else from then; steps that are changed call nobody twice", async () => {
+    const chief = await stage.person(`capo-${plantId}`, { [plantId]: viewer });
+    const boss = await stage.person(`boss-${plantId}`, { [plantId]: viewer });
+    const set = (escalation: object[]) =>
+      stage.make(`POST /plant/${plantId}/escalation`, { escalation });
+    const calledAt = async (seconds: number): Promise<string[]> => {
+      stage.clock.set(noon + seconds);
+      await deliver();
+      return mail.mails.slice(1).map(({ to }) => to[0]!.split("-")[0]!);
+    };
+    await happen({ alertId: "a".repeat(24), keys: [pac] });
+    await deliver();
+    stage.clock.set(noon + 600);
+    await set([{ user_id: chief.id, after_min: 15 }]);
+    expect(await calledAt(899)).toEqual([]);
+    expect(await calledAt(900)).toEqual(["capo"]);
+    stage.clock.set(noon + 3600);
+    await set([
+      { user_id: chief.id, after_min: 15 },
+      { user_id: boss.id, after_min: 20 },
+    ]);
+    expect(await calledAt(3600 + 1199)).toEqual(["capo"]);
+    expect(await calledAt(3600 + 1200)).toEqual(["capo", "boss"]);
+    await set([]);
+    expect(await calledAt(90_000)).toEqual(["capo", "boss"]);
+  });
+  test("[M14] of an incident its first alarm alone is escalated, and not before a snooze is over", async () => {
+    const chief = await stage.person(`capo-${plantId}`, { [plantId]: viewer });
+    const incidentId = await incident(`${plantId}bb`.padStart(24, "b"));
+    await happen({ incidentId, alertId: "a".repeat(24) });
+    await happen({ incidentId, alertId: "b".repeat(24) });
+    await deliver();
+    expect(mail.mails).toHaveLength(1);
+    await stage.db
+      .updateTable("incident" as never)
+      .set({ snoozed_until: noon + 7200 } as never)
+      .where("id" as never, "=", incidentId as never)
+      .execute();
+    const escalation = [{ user_id: chief.id, after_min: 15 }];
+    await stage.make(`POST /plant/${plantId}/escalation`, { escalation });
+    stage.clock.set(noon + 7199);
+    await deliver();
+    expect(mail.mails).toHaveLength(1);
+    stage.clock.set(noon + 7200);
+    await deliver();
+    expect(mail.mails).toHaveLength(2);
+  });
+  test("[M14] a step may be an SMS too, also to who has the mail already", async () => {
+    const luca = { user_id: person.id, after_min: 15, sms: true };
+    expect(
+      await stage.make(`POST /plant/${plantId}/escalation`, { escalation: [luca] }),
+    ).toMatchObject([luca]);
+    await happen({ alertId: "a".repeat(24) });
+    await deliver();
+    stage.clock.advance(900);
+    await deliver();
+    const rows = await stage.db
+      .selectFrom("message")
+      .select(["channel", "account_id"])
+      .where("plant_id", "=", plantId)
+      .orderBy("created")
+      .execute();
+    expect(rows).toEqual([
+      { channel: "email", account_id: person.id },
+      { channel: "sms", account_id: person.id },
+    ]);
+  });
   test("[M14] [A12] nobody is called who could not read it", async () => {
     const deaf = await stage.person(`sordo-${plantId}`, { [plantId]: [0, 220] });
     const escalation = [{ user_id: deaf.id, after_min: 15 }];
@@ -726,10 +819,38 @@ describe("escalation", () => {
     await stage.ask(person.token, "PATCH /user/me/notices", {
       plants: { [plantId]: { from: null, incidents: null } },
     });
-    // The link has done its work: it does not do it again.
-    await stage.ask(null, "POST /message/act", { token });
+    // What it would do is to be done again.
+    expect((await stage.ask(null, "POST /message/link", { token })).body.is_done).toBe(false);
     await happen({});
     await deliver();
     expect(mail.mails).toHaveLength(2);
+  });
+  test("[M17] a mail program unsubscribes with one click (RFC 8058): it posts a form to the address of the header, which is the page's; links that do anything else take none", async () => {
+    await happen({});
+    await deliver();
+    const { raw } = mail.mails[0]!;
+    expect(mailHeader(raw, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    const address = /<(.*)>/.exec(mailHeader(raw, "list-unsubscribe").replaceAll(/\s/g, ""))![1]!;
+    const post = async (url: string, type = "application/x-www-form-urlencoded"): Promise<number> =>
+      (
+        await stage.server.app.inject({
+          method: "POST",
+          url: new URL(url).pathname,
+          headers: { "content-type": type },
+          payload: "List-Unsubscribe=One-Click",
+        })
+      ).statusCode;
+    expect(await post(address.replace("-mute-", "-acknowledge-"))).toBe(404);
+    const text = mailParts(raw).get("text/plain")!.toString("utf8");
+    expect(await post(/https:\S+-acknowledge-\S+/.exec(text)![0])).toBe(404);
+    await happen({});
+    await deliver();
+    expect(mail.mails).toHaveLength(2);
+    expect(await post(address, "multipart/form-data; boundary=x")).toBe(204);
+    expect(await post(address)).toBe(204);
+    await happen({});
+    await deliver();
+    expect(mail.mails).toHaveLength(2);
+    expect((await log()).map(({ acknowledged }) => acknowledged)).toEqual([null, null, null]);
   });
 });

@@ -59,12 +59,7 @@ export const enqueue: Enqueue = async (trx, of) => {
     of.incidentId ??
     (type === "alarm_ok" && alertId !== null ? await incidentOfOpen(trx, plantId, alertId) : null);
   const wanted = type === "alarm_ok" ? [] : await recipients(trx, of, type);
-  const reached =
-    incidentId === null
-      ? []
-      : (await reachedOfIncident(trx, plantId, incidentId)).filter(
-          (one) => one.type === "alarm_ko",
-        );
+  const reached = incidentId === null ? [] : await reachedOfIncident(trx, plantId, incidentId);
   const has = (one: Recipient) =>
     type === "report"
       ? undefined
@@ -79,7 +74,7 @@ export const enqueue: Enqueue = async (trx, of) => {
           plantId,
           // The end of an alert ends what was said of that alert: whoever heard of the incident, or of another symptom, hears of the end of that.
           (alertId === null ? reached : await reachedOfAlert(trx, plantId, { alertId, keys })).map(
-            ({ account_id: accountId, channel }) => ({ accountId, channel }),
+            ({ account_id: accountId, channel, ids }) => ({ accountId, channel, ends: ids }),
           ),
         )
       : wanted.filter((one) => has(one) === undefined);
@@ -95,7 +90,7 @@ export const enqueue: Enqueue = async (trx, of) => {
     severity: of.severity,
     incidentId,
     alertId,
-    carriedBy: written.length === 0 ? (carrier?.id ?? null) : null,
+    carriedBy: written.length === 0 ? (carrier?.ids.at(-1) ?? null) : null,
     open: type === "alarm_ko" ? keys : [],
     // One that is carried is escalated with the first.
     stepAt: steps[0] === undefined || carrier !== undefined ? null : now + steps[0].after_min * 60,
@@ -118,6 +113,8 @@ export const enqueue: Enqueue = async (trx, of) => {
 interface Recipient {
   readonly accountId: string;
   readonly channel: Channel;
+  /** Of an end: the messages by which he has its alarms. */
+  readonly ends?: readonly string[];
 }
 async function recipients(trx: Db, of: Occasion, type: MessageType): Promise<Recipient[]> {
   const { plantId, severity } = of;

@@ -37,13 +37,14 @@ export interface OwnParts {
 }
 /** So long a call of the portal to the bot may take. [ms] */
 const telegramMilliseconds = 5000;
-const testPauseSeconds = 5;
+/** Between a person's tests, and looks for his chat. */
+const askPauseSeconds = 5;
 const botPauseSeconds = 60;
-const maxTests = 10_000;
+const maxAsked = 10_000;
 
 export class OwnNotices {
   readonly #parts: OwnParts;
-  readonly #tested = new Map<string, number>();
+  readonly #asked = new Map<string, number>();
   #botName: string | null = null;
   #botAgainAt = 0;
 
@@ -154,11 +155,7 @@ export class OwnNotices {
   /** Throws too_many_attempts for who tests without a pause. */
   async test(caller: Caller, channel: Channel): Promise<Outcome> {
     const { context, delivery } = this.#parts;
-    const now = context.clock.nowSeconds();
-    const wait = (this.#tested.get(caller.userId) ?? -Infinity) + testPauseSeconds - now;
-    if (wait > 0) throw problem("too_many_attempts", { wait: Math.ceil(wait) });
-    if (this.#tested.size > maxTests) this.#tested.clear();
-    this.#tested.set(caller.userId, now);
+    this.#pause(caller.userId);
     // An SMS costs a plant's credit: only the administrator's page sends one of no alarm.
     if (channel === "sms") return failed("not_allowed", null, true);
     const account = await this.#account(caller);
@@ -182,6 +179,7 @@ export class OwnNotices {
           html: testHtml(account.user, title, text),
           picture: null,
           unsubscribe: null,
+          isOneClick: false,
           files: [],
         },
         facts: { messages: [{ type: "report", code: "test", title, text }] },
@@ -190,12 +188,16 @@ export class OwnNotices {
       delivery.tryMilliseconds,
     );
   }
-  /** Throws telegram_absent, telegram_chat_not_found. */
+  /** Throws telegram_absent, telegram_chat_not_found, too_many_attempts for who looks without a pause. */
   async findTelegramChat(caller: Caller): Promise<Notices> {
     const code = this.#codeOf(caller.userId);
-    const updates = await this.#askBot<Update[]>("getUpdates");
+    this.#pause(caller.userId);
+    // The newest hundred: without an offset a busy bot answers its oldest for a day.
+    const updates = await this.#askBot<Update[]>("getUpdates?offset=-100");
     const chat = updates
       ?.map(({ message }) => message)
+      // In a group everybody would read what is for one person.
+      .filter((one) => one?.chat?.type === "private")
       .findLast((one) => one?.text?.trim().split(/\s+/).at(-1) === code)?.chat?.id;
     if (chat === undefined) throw problem("telegram_chat_not_found");
     await changeNotice(this.#parts.context.db, caller.userId, {
@@ -203,6 +205,21 @@ export class OwnNotices {
       telegram: true,
     });
     return await this.read(caller);
+  }
+  async unlinkTelegramChat(caller: Caller): Promise<Notices> {
+    await changeNotice(this.#parts.context.db, caller.userId, {
+      telegram_chat: null,
+      telegram: false,
+    });
+    return await this.read(caller);
+  }
+  /** Each asks another server, in everybody's name. Throws too_many_attempts. */
+  #pause(userId: string): void {
+    const now = this.#parts.context.clock.nowSeconds();
+    const wait = (this.#asked.get(userId) ?? -Infinity) + askPauseSeconds - now;
+    if (wait > 0) throw problem("too_many_attempts", { wait: Math.ceil(wait) });
+    if (this.#asked.size > maxAsked) this.#asked.clear();
+    this.#asked.set(userId, now);
   }
   #refusePrivate(host: string, field: string): void {
     if (this.#parts.context.settings.privateWebhooks !== "yes" && isPrivate(host))
@@ -248,7 +265,10 @@ export class OwnNotices {
   }
 }
 interface Update {
-  readonly message?: { readonly text?: string; readonly chat?: { readonly id?: number } };
+  readonly message?: {
+    readonly text?: string;
+    readonly chat?: { readonly id?: number; readonly type?: string };
+  };
 }
 const testHtml = (
   { language, brand }: Pick<Account["user"], "language" | "brand">,

@@ -32,9 +32,10 @@ test("[M23] what is longer than a message of Telegram leaves in parts, cut betwe
 });
 test("[M23] a part that did not leave is tried again alone; those before it are not told twice", async () => {
   const transport = telegramTransport({ telegramToken: "1:a", telegramUrl: bot.url });
-  bot.answer = (_, number) => (number === 2 ? [429, {}] : [200, { ok: true }]);
+  bot.answer = (_, number) =>
+    number === 2 ? [429, { ok: false, parameters: { retry_after: 90 } }] : [200, { ok: true }];
   const first = await transport.send(letter, AbortSignal.timeout(5000));
-  expect(first).toMatchObject({ error: "refused", isFinal: false });
+  expect(first).toMatchObject({ error: "refused", isFinal: false, retryAfter: 90 });
   const { taken } = first;
   expect(taken).toEqual({ parts: 1 });
   expect(await transport.send({ ...letter, taken }, AbortSignal.timeout(5000))).toMatchObject({

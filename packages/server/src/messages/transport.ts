@@ -41,6 +41,8 @@ export interface MailParts {
   /** A PNG that the HTML names by `cid:curve`. */
   readonly picture: Uint8Array | null;
   readonly unsubscribe: string | null;
+  /** A form that is posted there unsubscribes without any page (RFC 8058). */
+  readonly isOneClick: boolean;
   /** What is attached, beside the picture. */
   readonly files: readonly MailFile[];
 }
@@ -64,6 +66,8 @@ export interface Outcome {
   readonly isFinal: boolean;
   /** Of one that left in part; absent: nothing new is known of that. */
   readonly taken?: Taken;
+  /** Before that the other side wants no other try; absent: it says nothing of it. [s] */
+  readonly retryAfter?: number;
 }
 export const left = (answer: string | null = null): Outcome => ({
   error: null,
@@ -99,7 +103,9 @@ export async function callOut(
   read: (answer: OutboundAnswer) => Outcome = outcomeOf,
 ): Promise<Outcome> {
   try {
-    return read(await sendOut(of));
+    const answer = await sendOut(of);
+    const { retryAfter } = answer;
+    return retryAfter === null ? read(answer) : { retryAfter, ...read(answer) };
   } catch (error) {
     return faultOf(error, of.signal);
   }

@@ -158,6 +158,21 @@ describe("webhook", () => {
       { number: 3, error: null },
     ]);
   });
+  test("[M11] a receiver that asks for a pause has it, up to twelve hours: in seconds, or until a moment by its own clock", async () => {
+    const nextTry = async (wait: string, date = ""): Promise<number> => {
+      other.answer = () => [503, {}, { "retry-after": wait, ...(date === "" ? {} : { date }) }];
+      await raise();
+      await deliver();
+      const [kept] = (await newest("webhook")).deliveries;
+      return kept!.next_try! - stage.clock.nowSeconds();
+    };
+    expect(await nextTry("7")).toBe(60);
+    expect(await nextTry("600")).toBe(600);
+    const [date, until] = ["Sun, 21 Jun 2026 10:00:00 GMT", "Sun, 21 Jun 2026 10:20:00 GMT"];
+    expect(await nextTry(until, date)).toBe(1200);
+    expect(await nextTry("999999")).toBe(43_200);
+    expect(await nextTry("soon")).toBe(60);
+  });
   test("[M11] [M19] an address where nothing is has failed at once, as docs/webhook.md says", async () => {
     other.answer = () => [404, {}];
     await raise();
@@ -265,14 +280,15 @@ test("NOTE-04 Telegram: the chat is found by the code that was written to the bo
   other.answer = ({ path }) =>
     path.endsWith("/getMe")
       ? [200, { ok: true, result: secret }]
-      : path.endsWith("/getUpdates")
+      : path.endsWith("/getUpdates?offset=-100")
         ? [
             200,
             {
               ok: true,
               result: [
-                { message: { text: "/start other", chat: { id: 1 } } },
-                { message: { text: `/start ${code}`, chat: { id: 4711 } } },
+                { message: { text: "/start other", chat: { id: 1, type: "private" } } },
+                { message: { text: `/start ${code}`, chat: { id: 4711, type: "private" } } },
+                { message: { text: `/start ${code}`, chat: { id: -5, type: "group" } } },
               ],
             },
           ]
@@ -284,6 +300,8 @@ test("NOTE-04 Telegram: the chat is found by the code that was written to the bo
   });
   expect((await own("POST /me/telegram")).body.code).toBe("telegram_chat_not_found");
   code = before.telegram_start.code;
+  expect((await own("POST /me/telegram")).body.code).toBe("too_many_attempts");
+  stage.clock.advance(5);
   expect((await own("POST /me/telegram")).body).toMatchObject({
     telegram_linked: true,
     telegram: true,
@@ -294,7 +312,10 @@ test("NOTE-04 Telegram: the chat is found by the code that was written to the bo
   const sent = other.calls.find(({ path }) => path === "/bot1234:abc/sendMessage");
   expect(jsonOf(sent!.body)).toMatchObject({ chat_id: "4711" });
   expect(jsonOf(sent!.body)["text"]).toMatch(/^Serre del Golfo: Inverter fermo\n/);
-  await own("PATCH /me", { telegram: false });
+  expect((await own("POST /me/telegram/remove")).body).toMatchObject({
+    telegram_linked: false,
+    telegram: false,
+  });
 });
 
 test("NOTE-04 [M20] push: the browser alone reads it, the service knows the portal by its key, and a browser that is gone is forgotten", async () => {

@@ -1,6 +1,6 @@
 /** HTTP to addresses that people typed: bounded in time and size, without redirects, and not into private networks. */
 import { lookup as resolve, type LookupAddress } from "node:dns";
-import { request as requestHttp } from "node:http";
+import { request as requestHttp, type IncomingHttpHeaders } from "node:http";
 import { request as requestHttps } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
@@ -70,6 +70,8 @@ export interface OutboundAnswer {
   readonly status: number;
   /** Its beginning. */
   readonly text: string;
+  /** Before that it wants no other call; null: it says nothing of it (RFC 9110, 10.2.3). [s] */
+  readonly retryAfter: number | null;
 }
 export interface Outbound {
   readonly method?: "GET" | "POST";
@@ -98,6 +100,14 @@ const publicLookup: LookupFunction = (host, options, callback) => {
   });
 };
 
+/** In seconds, or until a moment of the answer's own clock. */
+function waitOf({
+  "retry-after": wait = "",
+  date = "",
+}: Pick<IncomingHttpHeaders, "retry-after" | "date">): number | null {
+  const seconds = /^\d+$/.test(wait) ? Number(wait) : (Date.parse(wait) - Date.parse(date)) / 1000;
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+}
 /** Sends one request, follows no redirect. Throws PrivateAddress, the signal's reason, or the error of the connection. */
 export async function sendOut(of: Outbound): Promise<OutboundAnswer> {
   const url = new URL(of.url);
@@ -126,6 +136,7 @@ export async function sendOut(of: Outbound): Promise<OutboundAnswer> {
           done({
             status: response.statusCode ?? 0,
             text: Buffer.concat(parts).toString("utf8").slice(0, maxAnswerBytes),
+            retryAfter: waitOf(response.headers),
           });
         response.on("data", (part: Buffer) => {
           parts.push(part);

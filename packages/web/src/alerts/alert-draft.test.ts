@@ -1,7 +1,7 @@
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { expect, test } from "vitest";
-import { watchableIn } from "./alert-draft.ts";
+import { tooShortWindow, watchableIn } from "./alert-draft.ts";
 
 const power = (id: string, device_id: string | null) => ({
   id,
@@ -30,4 +30,15 @@ test("ALED-27 [A11] a template of inverters offers their powers, and not that of
 });
 test("ALED-27 [A11] where no inverter measures its power, what has the tags stands for it", () => {
   expect([...watchableIn(plantWith("meter"), "001")].toSorted()).toEqual(["meter0.p", "total"]);
+});
+
+test("[A1] [A4] a window that is shorter than the checks never lets the rule fire: over midnight and on a whole day too", () => {
+  const awake = (from: string, to: string, checks: number): number | null =>
+    tooShortWindow({ active_hours: [from, to], num_checks: checks });
+  expect(awake("10:00", "10:30", 9)).toBe(30);
+  expect(awake("10:00", "10:30", 6)).toBeNull();
+  expect(awake("23:50", "00:10", 5)).toBe(20);
+  expect(awake("00:00", "24:00", 24)).toBeNull();
+  expect(awake("1", "10:30", 24)).toBeNull();
+  expect(tooShortWindow({ active_hours: null, num_checks: 24 })).toBeNull();
 });

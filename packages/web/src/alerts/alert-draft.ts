@@ -6,6 +6,7 @@ import {
   numChecksOffered,
 } from "@heliograph/contract/alerts/alerts.wire.ts";
 import { alertTemplate, entryOf } from "@heliograph/domain/alerts/alert-templates.ts";
+import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { unitOfFactor } from "@heliograph/domain/alerts/source.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { TFunction } from "i18next";
@@ -110,6 +111,21 @@ export const inMode = (mode: ActiveMode): Pick<AlertForm, "active_hours" | "acti
 /** What "selected" begins with: Monday to Friday, April to September. (ALED-19, ALED-20) */
 export const usualDays: readonly number[] = [1, 2, 3, 4, 5];
 export const usualMonths: readonly number[] = [4, 5, 6, 7, 8, 9];
+
+/**
+ * How long its hours leave it awake at a stretch, where its checks need longer: every window begins to count anew, so it never fires; else null.
+ * [min] (A1, A4)
+ */
+export function tooShortWindow(
+  form: Pick<AlertForm, "active_hours" | "num_checks">,
+): number | null {
+  const [from = Number.NaN, to = Number.NaN] = (form.active_hours ?? []).map((text) => {
+    const [hour, minute] = text.split(":").map(Number);
+    return hour! * 60 + minute!;
+  });
+  const awake = to > from ? to - from : to - from + 1440;
+  return awake < ((form.num_checks ?? 0) * slotSeconds) / 60 ? awake : null;
+}
 
 /** Ids of the variables of a plant that a template is for: any number, where it names no tags; those of its devices, where the plant has such. (ALED-27) */
 export function watchableIn(plant: Plant, templateId: string | null): ReadonlySet<string> {

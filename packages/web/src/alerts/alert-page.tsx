@@ -17,8 +17,16 @@ export function AlertPage(): ReactNode {
   const { alertId } = alertPage.useParams();
   const [{ template_id: id }] = alertPage.useSearch();
   const plant = usePlant();
+  const { t } = useTranslation();
   if (alertId !== "create") return <Stored key={alertId} id={alertId} />;
   const template = id === undefined ? null : alertTemplate(id);
+  if (id !== undefined && template === null)
+    return (
+      <MissingPart
+        title={t("alerting.noSuchTemplate", { id })}
+        hint={t("alerting.noSuchTemplateHint")}
+      />
+    );
   return (
     <Access needs={{ plant: "alerts_create" }} plantId={plant.id}>
       <AlertEditor

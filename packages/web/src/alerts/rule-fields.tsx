@@ -9,7 +9,14 @@ import { useGo } from "../ui/page-link.tsx";
 import type { Edit } from "../ui/use-edit.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import type { PlantVariable } from "../variables/variables.api.ts";
-import { type AlertForm, type Level, levels, levelsOf, limitUnit } from "./alert-draft.ts";
+import {
+  type AlertForm,
+  type Level,
+  levels,
+  levelsOf,
+  limitUnit,
+  tooShortWindow,
+} from "./alert-draft.ts";
 import { alertPage } from "./alerts.pages.ts";
 import { alertWords } from "./template-words.ts";
 
@@ -138,6 +145,7 @@ export function LevelFields(
     levels.find(([name]) => name === level)?.[1] ?? valueUnit;
   const write = (value: number | null): string =>
     value === null ? t("alerting.nothing") : format.number(value, digitsOf(value));
+  const awake = tooShortWindow(form);
   const numbers = new Set<number>([
     ...numChecksOffered,
     ...(form.num_checks === null ? [] : [form.num_checks]),
@@ -172,6 +180,10 @@ export function LevelFields(
       <Select
         {...bound(props, "num_checks")}
         className="half"
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        {...(awake === null
+          ? {}
+          : { description: <span className="hg-bad">{t("alerting.neverFires", { awake })}</span> })}
         label={
           <DraftLabel
             text={t("alerting.checks")}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, Select } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import type { ReactNode } from "react";
@@ -11,6 +11,7 @@ import type { Recipient } from "../users/users.api.ts";
 export interface DraftStep {
   readonly user_id: string | null;
   readonly after_min: number | null;
+  readonly sms: boolean;
 }
 /** More the server does not take. */
 const maxSteps = 10;
@@ -45,6 +46,9 @@ export function EscalationSteps(props: {
     const isUnseen = chosen !== null && people.every(({ id }) => id !== chosen);
     return isUnseen ? [...listed, { value: chosen, label: t("messages.somebody") }] : listed;
   };
+  /** Whom the reader is not shown may have a number. */
+  const hasNumber = (id: string | null): boolean =>
+    people.find((one) => one.id === id)?.cells.length !== 0;
   const error = errorOf("escalation");
   const isOwn = steps.every(
     (_, at) =>
@@ -98,6 +102,14 @@ export function EscalationSteps(props: {
             >
               <IconTrash size={18} stroke={1.6} aria-hidden="true" />
             </ActionIcon>
+            <Checkbox
+              className="hg-escalation-sms"
+              size="xs"
+              label={t(`messages.escalation.${hasNumber(step.user_id) ? "sms" : "noNumber"}`)}
+              checked={step.sms}
+              disabled={!step.sms && !hasNumber(step.user_id)}
+              onChange={(event) => put(at, { sms: event.currentTarget.checked })}
+            />
           </li>
         ))}
       </ol>
@@ -113,7 +125,11 @@ export function EscalationSteps(props: {
           onClick={() =>
             onChange([
               ...steps,
-              { user_id: null, after_min: (steps.at(-1)?.after_min ?? 0) + usualMinutes },
+              {
+                user_id: null,
+                after_min: (steps.at(-1)?.after_min ?? 0) + usualMinutes,
+                sms: steps.at(-1)?.sms ?? false,
+              },
             ])
           }
         >

@@ -2,6 +2,7 @@ import {
   findTelegramChat,
   patchNotices,
   testNotices,
+  unlinkTelegramChat,
 } from "@heliograph/contract/messages/messages.routes.ts";
 import { severities } from "@heliograph/contract/severity.ts";
 import type { Channel } from "@heliograph/contract/messages/messages.wire.ts";
@@ -233,6 +234,7 @@ function TelegramWay(props: { readonly of: Cells<Form>; readonly notices: Notice
   const { t } = useTranslation();
   const { of, notices } = props;
   const linking = useChange(findTelegramChat, kept);
+  const unlinking = useChange(unlinkTelegramChat, kept);
   const { telegram_start: start, telegram_linked: isLinked } = notices;
   return (
     <fieldset className="hg-notice-ways">
@@ -247,19 +249,36 @@ function TelegramWay(props: { readonly of: Cells<Form>; readonly notices: Notice
               : t("messages.notices.telegramStep", { ...start })}
           </p>
           <div className="hg-notice-way">
-            <Button
-              size="xs"
-              variant="default"
-              loading={linking.isBusy}
-              onClick={() =>
-                void linking
-                  .sendWithToast({}, { done: t("messages.notices.telegramLinked") })
-                  .then((reply) => reply !== null && of.set({ telegram: true }))
-              }
-            >
-              {t("messages.notices.telegramLink")}
-            </Button>
-            {isLinked && <TestButton channel="telegram" />}
+            {isLinked ? (
+              <>
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={unlinking.isBusy}
+                  onClick={() =>
+                    void unlinking
+                      .sendWithToast({}, { done: t("messages.notices.telegramUnlinked") })
+                      .then((reply) => reply !== null && of.set({ telegram: false }))
+                  }
+                >
+                  {t("messages.notices.telegramUnlink")}
+                </Button>
+                <TestButton channel="telegram" />
+              </>
+            ) : (
+              <Button
+                size="xs"
+                variant="default"
+                loading={linking.isBusy}
+                onClick={() =>
+                  void linking
+                    .sendWithToast({}, { done: t("messages.notices.telegramLinked") })
+                    .then((reply) => reply !== null && of.set({ telegram: true }))
+                }
+              >
+                {t("messages.notices.telegramLink")}
+              </Button>
+            )}
           </div>
         </>
       )}

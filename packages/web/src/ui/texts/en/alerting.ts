@@ -53,6 +53,10 @@ export const texts: Words<typeof it> = {
   rule: "Rule",
   draftOf: "draft",
   newTitle: "New alert",
+  noSuchTemplate: "There is no template {{id}}",
+  noSuchTemplateHint:
+    "The address names an alert template that is not known. Templates are chosen with “New alert”, on the page of the configured alerts.",
+  neverFires: "Like this it never fires: the window lasts {{awake}} min, less than the checks.",
   template: "Template",
   noTemplate: "Generic (no template)",
   name: "Name",

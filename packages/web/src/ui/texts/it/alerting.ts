@@ -50,6 +50,10 @@ export const texts = {
   rule: "Regola",
   draftOf: "bozza",
   newTitle: "Nuovo allarme",
+  noSuchTemplate: "Il modello {{id}} non esiste",
+  noSuchTemplateHint:
+    "L’indirizzo nomina un modello di allarme sconosciuto. I modelli si scelgono da “Nuovo allarme”, nella pagina degli allarmi configurati.",
+  neverFires: "Così non scatta mai: la finestra dura {{awake}} min, meno delle verifiche.",
   template: "Modello",
   noTemplate: "Generico (nessun modello)",
   name: "Nome",
