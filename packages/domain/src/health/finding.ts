@@ -59,7 +59,8 @@ export const causeRules: Readonly<Record<Cause, CauseRule>> = {
   inputs_unequal: { ...days, ...own, severity: "minor" },
   shading: { ...days, ...own, severity: "minor" },
   soiling: { ...days, ...common, severity: "minor" },
-  snow: { ...days, ...common, severity: "minor" },
+  // It comes at once and goes in days: three of them would mostly be too late.
+  snow: { ...days, confirm: { days: 2, of: 3 }, ...common, severity: "minor" },
   degradation: {
     ...common,
     confirm: { days: 30, of: 30 },

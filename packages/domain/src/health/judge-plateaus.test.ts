@@ -52,6 +52,18 @@ describe("plateaus", () => {
     expect(faults(seen)).toEqual([]);
     expect(found(seen, "clipping")[0]).toMatchObject({ lostKwh: 0, numbers: { inverters: 4 } });
   });
+  test("[H4] a whole plant that is held at a twentieth: curtailment, and one inverter beside others is not", () => {
+    const plant = plantOf({
+      inverters: inverters(4),
+      sensors: [{ id: "g", device: "w", sections: [] }],
+    });
+    const low: Curve = (h) => Math.min(5, arch(h));
+    const seen = observe(plant, samplesOf(allFour(low, { g: (h) => arch(h) * 8 })));
+    expect(faults(seen)).toEqual(["curtailment "]);
+    expect(found(seen, "curtailment")[0]?.numbers["level_kw"]).toBe(20);
+    expect(seen.judgeableMinutes).toBeGreaterThan(500);
+    expect(faults(observe(four, samplesOf(allFour(arch, { p1: low }))))).toEqual([]);
+  });
   test("[H4] all on one plateau while the theoretical power goes higher: curtailment", () => {
     const plant = plantOf({
       inverters: inverters(4),

@@ -16,8 +16,9 @@ const nearLevel = 0.02;
 /** Half an hour makes a plateau; one that is known from the day before is known sooner. */
 const minSlots = 6;
 const minKnownSlots = 3;
-/** A lower limit is none that anybody sets, and light that only the sky gives is as flat. [1] */
+/** Of one inverter a lower limit is none that anybody sets, and light that only the sky gives is as flat; a whole plant may be held lower. [1] */
 const minLevelShare = 0.15;
+const minLevelOfAll = 0.03;
 /** Beside a tracker that stands wrong only what is as flat as a limit counts. [1] */
 const flat = 0.004;
 /** Of the time in which more is expected, so much lies on the plateau, and so little above it. */
@@ -32,6 +33,8 @@ interface Curve {
   readonly expectedKw: Float64Array;
   readonly judged: Uint8Array;
   readonly sizeKw: number;
+  /** A flat power below it is no plateau. [kW] */
+  readonly minLevelKw: number;
   /** Plateau of the day before. [kW] */
   readonly knownKw: number | null;
   /** 1 where something else may hold it down. */
@@ -89,7 +92,7 @@ function plateauOf(curve: Curve): Plateau | null {
     on.map((slot) => powerKw[slot]!),
     levelKw,
   );
-  if (levelKw < minLevelShare * curve.sizeKw) return null;
+  if (levelKw < curve.minLevelKw) return null;
   if (!isKnown && (move < minMove || move < moveOverOwn * own)) return null;
   if (own > flat && on.some((slot) => curve.doubted?.[slot] === 1)) return null;
   const bad = new Uint8Array(judged.length);
@@ -122,7 +125,16 @@ export function judgeDerating(
     const knownKw = day.references.inverters[one.facts.id]?.plateauKw ?? null;
     const doubted = doubtedSlots(doubts, one.index);
     const { powerKw, expectedKw, sizeKw } = one;
-    const found = plateauOf({ powerKw, expectedKw, sizeKw, judged, knownKw, doubted });
+    const minLevelKw = minLevelShare * sizeKw;
+    const found = plateauOf({
+      powerKw,
+      expectedKw,
+      sizeKw,
+      minLevelKw,
+      judged,
+      knownKw,
+      doubted,
+    });
     if (found === null) return [];
     const { levelKw, bad } = found;
     return [
@@ -159,11 +171,13 @@ function doubtedSlots(doubts: readonly Trouble[], inverter: number): Uint8Array 
 export function judgeCurtailment(day: JudgedDay): Trouble[] {
   const { inverters, samples } = day;
   if (inverters.length < 2) return [];
+  const sizeKw = inverters.reduce((sum, one) => sum + one.sizeKw, 0);
   const whole = {
     powerKw: new Float64Array(samples.slots),
     expectedKw: new Float64Array(samples.slots),
     judged: new Uint8Array(samples.slots),
-    sizeKw: inverters.reduce((sum, { sizeKw }) => sum + sizeKw, 0),
+    sizeKw,
+    minLevelKw: minLevelOfAll * sizeKw,
     knownKw: null,
     doubted: null,
   };

@@ -21,13 +21,29 @@ const meltingC = 1;
 export const isFrozen = ({ plant, samples }: JudgedDay, slot: number): boolean =>
   (samples.values.get(plant.moduleTemperature ?? "")?.[slot] ?? NaN) <= meltingC;
 
-/** 1 where all inverters rest with frozen modules: snow lies on them, which the days tell, and nothing has stopped. (H4) */
-function snowedSlots(day: JudgedDay): Uint8Array {
-  const snowed = new Uint8Array(day.samples.slots);
-  if (day.plant.moduleTemperature === null) return snowed;
-  for (let slot = 0; slot < day.known; slot++)
-    if (isFrozen(day, slot) && day.inverters.every((one) => rests(one, slot))) snowed[slot] = 1;
-  return snowed;
+/** Through snow some light comes at all times, through an open interface nothing goes out. [1] */
+const deadShare = 0.01;
+/** Whether something comes of what the reference promises, however little. */
+function isAlive({ inverters }: JudgedDay, slot: number): boolean {
+  let [made, promised] = [0, 0];
+  for (const { powerKw, promisedKw } of inverters) {
+    if (!(promisedKw[slot]! > 0)) continue;
+    made += Math.max(0, powerKw[slot]!);
+    promised += promisedKw[slot]!;
+  }
+  return made > deadShare * promised;
+}
+
+/** 1 where all inverters rest and nothing has stopped: the modules are frozen, or a little still comes through what lies on them. (H4) */
+function coveredSlots(day: JudgedDay): Uint8Array {
+  const covered = new Uint8Array(day.samples.slots);
+  for (let slot = day.lit.from; slot < day.lit.to; slot++)
+    if (
+      day.inverters.every((one) => rests(one, slot)) &&
+      (isFrozen(day, slot) || isAlive(day, slot))
+    )
+      covered[slot] = 1;
+  return covered;
 }
 
 /** The grid interface is open; where nobody measures it, all of several inverters rest although there is light. */
@@ -39,7 +55,7 @@ export function judgeGrid(day: JudgedDay): Trouble[] {
   const bad = new Uint8Array(samples.slots);
   const judged = new Uint8Array(samples.slots);
   const state = samples.values.get(plant.gridInterface?.id ?? "");
-  const snowed = snowedSlots(day);
+  const covered = coveredSlots(day);
   for (let slot = 0; slot < day.known; slot++) {
     if (day.light[slot] === 0) continue;
     if (isMeasured) {
@@ -50,7 +66,7 @@ export function judgeGrid(day: JudgedDay): Trouble[] {
     const isBright = inverters.some(
       ({ sizeKw, promisedKw }) => promisedKw[slot]! >= sizeKw * minExpectedShare,
     );
-    if (!isBright || snowed[slot] === 1) continue;
+    if (!isBright || covered[slot] === 1) continue;
     judged[slot] = 1;
     if (inverters.every((one) => rests(one, slot))) bad[slot] = 1;
   }
@@ -76,10 +92,10 @@ export function judgeGrid(day: JudgedDay): Trouble[] {
 /** Inverters at rest while their peers run, or while the reference promises power. */
 export function judgeStops(day: JudgedDay, without: readonly Trouble[]): Trouble[] {
   const isAlone = day.inverters.length === 1;
-  const snowed = snowedSlots(day);
+  const covered = coveredSlots(day);
   return day.inverters.flatMap((one): Trouble[] => {
     const isJudged = (slot: number): boolean =>
-      snowed[slot] === 0 && (one.judged[slot] === 1 || (isAlone && isBrightAlone(day, one, slot)));
+      covered[slot] === 0 && (one.judged[slot] === 1 || (isAlone && isBrightAlone(day, one, slot)));
     const first = firstRest(day, one, isJudged);
     if (first === null) return [];
     const judged = new Uint8Array(day.samples.slots);

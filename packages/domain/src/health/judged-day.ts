@@ -416,6 +416,17 @@ function fillExpectedSlot(all: Peers, slot: number): void {
   }
 }
 
+/** The reference must promise so many times what is needed, that it is heard against all inverters together. */
+const surelyBright = 2;
+/**
+ * Whether a slot shows what an inverter makes of the light: it is judged, or the reference promises it much although its peers make nothing of
+ * it either. Of snow on all modules, or of a limit to all, the peers say nothing. (H7b)
+ */
+export const showsLight = (one: JudgedInverter, slot: number): boolean =>
+  one.judged[slot] === 1 ||
+  (one.promisedKw[slot]! >= surelyBright * minExpectedShare * one.sizeKw &&
+    one.powerKw[slot]! >= 0);
+
 function fillJudged(day: JudgedDay, one: JudgedInverter): void {
   const least = one.sizeKw * minExpectedShare;
   const { expectedKw, powerKw, judged } = one;

@@ -3,6 +3,7 @@ import { median } from "../data/median.ts";
 import { plantPower } from "./clear-curve.ts";
 import type { DaySamples } from "./day-samples.ts";
 import { causeRules, type Finding } from "./finding.ts";
+import type { DayObservation } from "./observation.ts";
 import type { HealthPlant } from "./health-plant.ts";
 import { clearKwAt, solarSlots } from "./reference-light.ts";
 import type { NeighbourLight, References } from "./references.ts";
@@ -20,6 +21,9 @@ const widthShare = 0.1;
 export const neighbourKm = 50;
 /** So many are asked, the nearest ones. */
 export const maxNeighbours = 8;
+
+/** Less of what its own reference promises is no light for others. [1] */
+const minOwnShare = 0.8;
 
 /** What a day of a plant tells those nearby, and nothing else of it. */
 export interface DayLight {
@@ -55,6 +59,7 @@ export function dayLight(
     readonly samples: DaySamples;
     readonly clearKw: readonly number[];
     readonly findings: readonly Finding[];
+    readonly observation: Pick<DayObservation, "madeKwh" | "expected">;
   },
 ): DayLight {
   const { samples, clearKw } = of;
@@ -66,14 +71,18 @@ export function dayLight(
       since < startSeconds + slots * slotSeconds &&
       (ended === null || ended > startSeconds),
   );
+  const { madeKwh, expected } = of.observation;
+  // What nobody has found yet: it makes much less of its own light than usual.
+  const isLow = expected !== null && madeKwh !== null && madeKwh < minOwnShare * expected.kwh;
   return {
     startSeconds,
     slots,
-    powerKw: isIll
-      ? []
-      : plantPower(plant, samples)
-          .subarray(0, known)
-          .map((kw) => Math.max(0, kw)),
+    powerKw:
+      isIll || isLow
+        ? []
+        : plantPower(plant, samples)
+            .subarray(0, known)
+            .map((kw) => Math.max(0, kw)),
     clearKw,
     kwp: plant.kwp,
     longitude: plant.site?.longitude ?? 0,

@@ -209,6 +209,21 @@ describe("the grid", () => {
       expect(faults(under(5)).length).toBeGreaterThan(0);
     },
   );
+  test("[H4] [H7b] through snow a thirtieth of the light comes, in dim hours less than an inverter's rest: that is no open interface, the day can be judged, and shows what is made of the light", () => {
+    const plant = plantOf({
+      inverters: inverters(4),
+      sensors: [{ id: "g", device: "w", sections: [] }],
+    });
+    const g: Curve = (h) => arch(h) * 8;
+    const of = (share: number) => observe(plant, samplesOf(allFour((h) => arch(h) * share, { g })));
+    const snowed = of(0.03);
+    expect(faults(snowed)).toEqual([]);
+    expect(snowed.judgeableMinutes).toBeGreaterThan(500);
+    expect(snowed.unjudgeableMinutes.expected_low ?? 0).toBeLessThan(120);
+    // Without snow it makes 1.25 of 0.1 kW/(W/m2) of 100 kW: 0.03 of that is left.
+    expect(snowed.sensors[0]!.yieldRatio! / of(1).sensors[0]!.yieldRatio!).toBeCloseTo(0.03, 2);
+    expect(faults(of(0))).toEqual(["grid_open "]);
+  });
   const plant = plantOf({ inverters: inverters(4), gridInterface: { id: "spi", closed: 1 } });
   test("[H5] an open interface is one fault of the plant and stops nobody", () => {
     const open: Curve = (h) => (h >= 11 && h < 12 ? 0 : 1);

@@ -21,6 +21,7 @@ import {
   type FaultySlots,
   type JudgedDay,
   type JudgedInverter,
+  showsLight,
   type Trouble,
 } from "./judged-day.ts";
 import { muteSlots } from "./mute-inverters.ts";
@@ -153,12 +154,14 @@ function countInverters({ inverters, samples, lit }: JudgedDay): InverterCounts 
   const present = new Uint16Array(samples.slots);
   const expected = new Uint16Array(samples.slots);
   const enough = new Uint16Array(samples.slots);
-  for (const { powerKw, expectedKw, judged } of inverters)
+  for (const one of inverters) {
+    const { powerKw, expectedKw } = one;
     for (let slot = lit.from; slot < lit.to; slot++) {
       if (powerKw[slot] === powerKw[slot]) present[slot]!++;
       if (expectedKw[slot] === expectedKw[slot]) expected[slot]!++;
-      enough[slot]! += judged[slot]!;
+      if (showsLight(one, slot)) enough[slot]!++;
     }
+  }
   return { present, expected, enough };
 }
 

@@ -1,5 +1,5 @@
 import { slotSeconds } from "../data/plant-day.ts";
-import { clipShare, orientationGroups } from "./judged-day.ts";
+import { clipShare, orientationGroups, showsLight } from "./judged-day.ts";
 import type { FaultySlots, JudgedDay, JudgedInverter } from "./judged-day.ts";
 import { clearRatioOf, clearReadings } from "./sensor-plane.ts";
 import type { SensorDay } from "./observation.ts";
@@ -58,43 +58,47 @@ function lightAndYield(
 ): { readonly irradiation: number; readonly yieldRatio: number | null } {
   const { column, modules, whole } = of;
   const own: Whole = {
-    powers: whole.map(({ powerKw }) => powerKw),
-    sizes: Float64Array.from(whole, ({ sizeKw }) => sizeKw),
-    judged: whole.map((one) => one.judged),
+    inverters: whole,
     bad: whole.map(({ index }) => of.faulty[index]!),
     sums: new Float64Array(3),
   };
   let irradiation = 0;
-  for (let slot = 0; slot < day.known; slot++) {
-    const watts = column[slot]!;
-    if (!(watts > 0)) continue;
-    irradiation += watts;
-    if (day.light[slot] === 0) continue;
-    const celsius = modules?.[slot] ?? Number.NaN;
-    const warmth = Number.isFinite(celsius) ? 1 + gammaPerK * (celsius - 25) : 1;
-    addSlot(own, slot, { watts, warmth });
-  }
+  for (let slot = 0; slot < day.known; slot++) if (column[slot]! > 0) irradiation += column[slot]!;
+  const add = (isAsked: SlotAsked): void => {
+    for (let slot = day.lit.from; slot < day.lit.to; slot++) {
+      const watts = column[slot]!;
+      if (day.light[slot] === 0 || !(watts > 0)) continue;
+      const celsius = modules?.[slot] ?? Number.NaN;
+      const warmth = Number.isFinite(celsius) ? 1 + gammaPerK * (celsius - 25) : 1;
+      addSlot(own, slot, { watts, warmth, isAsked });
+    }
+  };
+  add((one, slot) => one.judged[slot] === 1);
+  // Where they all make next to nothing their peers say nothing; the light does.
+  if (own.sums[1] === 0) add(showsLight);
   const [made = 0, size = 0, lit = 0] = own.sums;
   return { irradiation, yieldRatio: size > 0 && lit > 0 ? (made * 1000) / lit : null };
 }
+/** Whether a slot of an inverter is measured by. */
+type SlotAsked = (one: JudgedInverter, slot: number) => boolean;
 /** Inverters that are whole, and what they made [kW], their sizes [kW] and the light on them [kW W/m2], summed. */
 interface Whole {
-  readonly powers: readonly Float64Array[];
-  readonly sizes: Float64Array;
-  readonly judged: readonly Uint8Array[];
+  readonly inverters: readonly JudgedInverter[];
   readonly bad: readonly Uint8Array[];
   readonly sums: Float64Array;
 }
 function addSlot(
-  { powers, sizes, judged, bad, sums }: Whole,
+  { inverters, bad, sums }: Whole,
   slot: number,
-  { watts, warmth }: { readonly watts: number; readonly warmth: number },
+  of: { readonly watts: number; readonly warmth: number; readonly isAsked: SlotAsked },
 ): void {
+  const { watts, warmth, isAsked } = of;
   let [made, size, lit] = [sums[0]!, sums[1]!, sums[2]!];
-  for (let at = 0; at < powers.length; at++) {
-    if (judged[at]![slot] === 0 || bad[at]![slot] === 1) continue;
-    const kw = powers[at]![slot]!;
-    const sizeKw = sizes[at]!;
+  for (let at = 0; at < inverters.length; at++) {
+    const one = inverters[at]!;
+    if (bad[at]![slot] === 1 || !isAsked(one, slot)) continue;
+    const kw = one.powerKw[slot]!;
+    const { sizeKw } = one;
     // Near its rating an inverter makes less of the light than it could, and nothing is wrong.
     if (kw > clipShare * sizeKw) continue;
     made += kw;

@@ -86,6 +86,45 @@ describe("[H4] less is made of the light", () => {
     expect([...found[0]!.lostKwh]).toEqual([]);
     expect(Math.abs(dayOf(found[0]!.since) - 40)).toBeLessThanOrEqual(3);
   });
+  /** A sensor that shows half a percent less each day, so that more and more is made of what it shows, beside one that goes on. */
+  const dimming = (count: number, clear: (i: number) => number | null, others = 1) =>
+    followDays(
+      Array.from({ length: 40 + count }, (_, i) => {
+        const shown = i < 40 ? 1 : 1 - 0.005 * (i - 39);
+        return exampleDay(day + i, {
+          sensors: [
+            exampleSensor({ yieldRatio: (0.85 * scatter(i)) / shown, clearRatio: clear(i) }),
+            ...Array.from({ length: others }, () =>
+              exampleSensor({ id: "g2", yieldRatio: 0.85 * scatter(i + 7), clearRatio: null }),
+            ),
+          ],
+        });
+      }),
+      examplePlant,
+    ).findings;
+  it("[H4] [H8] a sensor that shows less and less is found within three weeks of its leaving, since then, and stays found: by its neighbour in cloudy weeks, alone by the sky", () => {
+    const byOther = dimming(20, () => null);
+    const bySky = dimming(20, (i) => (i < 40 ? 1 : 1 - 0.005 * (i - 39)), 0);
+    for (const found of [byOther, bySky]) {
+      expect(found).toMatchObject([{ cause: "sensor_drift", subject: { id: "g1" }, ended: null }]);
+      expect(Math.abs(dayOf(found[0]!.since) - 40)).toBeLessThanOrEqual(3);
+      expect(dayOf(found[0]!.confirmed)).toBeLessThanOrEqual(58);
+    }
+    expect(dimming(45, () => null)).toMatchObject([{ cause: "sensor_drift", ended: null }]);
+    // Nobody else and no sky: a plant that was cleaned looks the same.
+    expect(dimming(20, () => null, 0)).toEqual([]);
+  });
+  it("[H4] a plant that was cleaned makes more of the light of all its sensors: none of them drifts", () => {
+    const cleaned = Array.from({ length: 60 }, (_, i) => {
+      const made = i < 40 ? 0.86 : 1;
+      return exampleDay(day + i, {
+        sensors: ["g1", "g2"].map((id, n) =>
+          exampleSensor({ id, yieldRatio: 0.85 * made * scatter(i + 7 * n), clearRatio: null }),
+        ),
+      });
+    });
+    expect(followDays(cleaned, examplePlant).findings).toEqual([]);
+  });
   it("[H4] in cloudy weeks, when the sky says nothing, nobody is accused", () => {
     const dark = dirty.map((light) => ({ ...light, clear: null }));
     expect(after([...healthy, ...dark])).toEqual([]);

@@ -18,10 +18,16 @@ const minSeenLoss = 0.03;
 const snowShare = 0.3;
 const snowMonths: ReadonlySet<number> = new Set([11, 12, 1, 2, 3, 4]);
 
-type Blame = "sensor" | "plant" | "none" | "undecided";
+/** `dark`: it shows less of what is made than it did, and no clear sky says whose that is. */
+type Blame = "sensor" | "plant" | "none" | "undecided" | "dark";
 interface PlaneDay {
   readonly sensor: string;
+  /** What is made of the light that it shows. */
   readonly course: YieldCourse;
+  /** The light that it shows of what is made: a sensor that shows less and less lies below what it was; null in the first days. */
+  readonly shown: YieldCourse | null;
+  /** Its blame is for showing less, and not more. */
+  readonly isDimmed: boolean;
   readonly blame: Blame;
   readonly rise: number | null;
 }
@@ -43,7 +49,17 @@ function blameOf(
   // The sky is compared with the yields of the same days: the course may have gone on since.
   const then = memory.yields.filter(([one]) => seen?.days.includes(one));
   const lossThen = 1 - median(then.map(([, figure]) => figure)) / course.clean;
-  const answer = (blame: Blame): PlaneDay => ({ sensor, course, blame, rise });
+  const shown = yieldCourse(
+    memory.yields.flatMap(([one, figure]) => (figure > 0 ? [[one, 1 / figure] as const] : [])),
+  );
+  const answer = (blame: Blame): PlaneDay => ({
+    sensor,
+    course,
+    shown,
+    isDimmed: false,
+    blame,
+    rise,
+  });
   const scatter = sensor === "" ? referenceScatter : 1;
   // No sensor leaves its place so far in a day.
   if (course.lossOfDay > snowShare && isWinter(view)) return answer("plant");
@@ -53,10 +69,17 @@ function blameOf(
       return answer(wasDrift ? "sensor" : wasDirt ? "plant" : "undecided");
     return answer(seen.rise > lossThen / 2 ? "sensor" : "plant");
   }
+  if (sensor === "" || shown === null) return answer("none");
+  const dim = (of: Blame): PlaneDay => ({ ...answer(of), isDimmed: true });
   const hasFallen = rise !== null && rise < -gainShare / 2;
   // More than was ever made of the light: after a cleaning it is as much as before, and no more.
-  if (-course.loss > Math.max(gainShare, course.threshold) && hasFallen) return answer("sensor");
-  return answer("none");
+  if (-course.loss > Math.max(gainShare, course.threshold) && hasFallen) return dim("sensor");
+  // More and more: a jump would be a cleaning, or a sensor that came back to its place.
+  if (course.hasRecovered || !(shown.loss > Math.max(gainShare, shown.threshold)))
+    return answer("none");
+  const fallen = clearRise(memory.clear, shown, day)?.rise ?? null;
+  if (fallen === null) return dim(wasDrift ? "sensor" : "dark");
+  return fallen < -shown.loss / 2 ? { ...dim("sensor"), rise: fallen } : answer("none");
 }
 
 /** A sensor that explains so much of its loss by the sky needs no other one to bear it out. */
@@ -66,11 +89,17 @@ const sureShare = 0.8;
 function settled(planes: readonly PlaneDay[]): PlaneDay[] {
   return planes.map((plane) => {
     const others = planes.filter((one) => one !== plane && one.sensor !== "");
-    const { blame, course, rise } = plane;
-    if (others.length === 0 || plane.sensor === "") return plane;
+    const { blame, course, shown, rise } = plane;
+    if (blame === "dark") {
+      const isAlone = others.every((one) => !((one.shown?.loss ?? 0) > shown!.loss / 2));
+      return { ...plane, blame: others.length > 0 && isAlone ? "sensor" : "none" };
+    }
+    if (others.length === 0 || plane.sensor === "" || plane.isDimmed) return plane;
+    // Of a sensor that shows less, not less is made.
+    const hasLoss = (one: PlaneDay): boolean => one.blame !== "none" && !one.isDimmed;
     if (blame === "undecided") {
-      if (others.every((one) => one.blame === "none")) return { ...plane, blame: "sensor" };
-      return others.every((one) => one.blame !== "none") ? { ...plane, blame: "plant" } : plane;
+      if (!others.some(hasLoss)) return { ...plane, blame: "sensor" };
+      return others.every(hasLoss) ? { ...plane, blame: "plant" } : plane;
     }
     const isShared = others.every((one) => one.course.loss > course.loss / 2);
     const isSure = rise !== null && rise > sureShare * course.loss;
@@ -80,16 +109,23 @@ function settled(planes: readonly PlaneDay[]): PlaneDay[] {
   });
 }
 
-function driftDay({ sensor, course, blame, rise }: PlaneDay): SlowDay {
+/** Of one that shows less, by how much less than it did; of one that shows more, what is made less of it. */
+function driftDay({ sensor, course, shown, isDimmed, blame, rise }: PlaneDay): SlowDay {
+  const isBad = blame === "sensor";
+  const gone = isDimmed ? shown! : course;
   return {
     cause: "sensor_drift",
     kind: "variable",
     id: sensor,
-    isBad: blame === "sensor",
-    begun: blame === "sensor" ? course.begun : null,
+    isBad,
+    begun: isBad ? gone.begun : null,
     share: 0,
-    numbers:
-      blame === "sensor" ? { ...(rise === null ? {} : { rise }), yieldLoss: course.loss } : {},
+    numbers: isBad
+      ? {
+          ...(rise === null ? {} : { rise }),
+          yieldLoss: isDimmed ? -gone.loss / (1 - gone.loss) : gone.loss,
+        }
+      : {},
     series: [sensor],
   };
 }

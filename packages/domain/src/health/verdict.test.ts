@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clock, exampleDay, firstDay } from "./example-plant.ts";
 import type { JudgedDay } from "./health-state.ts";
-import { missingLimit, seenEvidence, seenVerdict, verdict } from "./verdict.ts";
+import { byWeight, missingLimit, seenEvidence, seenVerdict, verdict } from "./verdict.ts";
 import type { HealthRights, Trouble, VerdictInput } from "./verdict.ts";
 
 const day = firstDay;
@@ -69,11 +69,31 @@ describe("[H13] fine is earned", () => {
   it("[H13] two robust sigma of like days: a plant that scatters may miss more", () => {
     // Ratios 0.9, 1.0, 1.1 by turns: the median is 1, the deviations 0.1, 0, 0.1: MAD 0.1, two sigma 2 x 1.48 x 0.1 = 0.296.
     const wild = steady.map((one, i) => ({ ...one, ratio: 0.9 + 0.1 * (i % 3) }));
-    expect(missingLimit(wild, 0.9)).toBeCloseTo(0.296, 6);
-    expect(missingLimit(steady, 0.9)).toBe(0.05);
+    const like = exampleDay(day, { clearness: 0.9 });
+    expect(missingLimit(wild, like)).toBeCloseTo(0.296, 6);
+    expect(missingLimit(steady, like)).toBe(0.05);
     // On a dull day there are none to compare with: 10 %.
-    expect(missingLimit(steady, 0.3)).toBe(0.1);
-    expect(missingLimit(steady.slice(0, 19), 0.9)).toBe(0.1);
+    expect(missingLimit(steady, exampleDay(day, { clearness: 0.3 }))).toBe(0.1);
+    expect(missingLimit(steady.slice(0, 19), like)).toBe(0.1);
+  });
+  it("[H13] [H7c] what others make moves with the seasons: a plant is held against what it lately made of that", () => {
+    const autumn = steady.map((one) => ({ ...one, ratio: 0.93 }));
+    const of = (source: "neighbours" | "sensor") =>
+      missingLimit(autumn, exampleDay(day, { clearness: 0.9, expected: { kwh: 2000, source } }));
+    expect(of("neighbours")).toBeCloseTo(0.12, 9);
+    expect(of("sensor")).toBe(0.05);
+  });
+  it("[H13] [H16] of what weighs alike what costs most is named: snow on the whole plant before an inverter that is held down and lost nothing", () => {
+    const snow = trouble({ incident: "s", cause: "snow", severity: "minor", lostKwh: 300 });
+    const derating = trouble({ incident: "d", cause: "derating", severity: "major", lostKwh: 0 });
+    const dead = trouble({ incident: "x", cause: "string_dead", severity: "major", lostKwh: 1 });
+    expect(byWeight([derating, snow]).map(({ incident }) => incident)).toEqual(["s", "d"]);
+    // The word is the string's, and so is the name beside it.
+    expect(byWeight([derating, snow, dead]).map(({ incident }) => incident)).toEqual([
+      "x",
+      "s",
+      "d",
+    ]);
   });
   it("[H13] clipping is no fault", () => {
     expect(wordOf({ troubles: [trouble({ cause: "clipping", severity: "minor" })] })).toBe("fine");

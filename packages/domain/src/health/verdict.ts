@@ -1,6 +1,7 @@
 import { unjudgeable } from "@heliograph/contract/health/health.wire.ts";
 import type {
   Evidence,
+  ExpectedSource,
   Subject,
   Unjudgeable,
   VerdictWord,
@@ -9,6 +10,7 @@ import type { Severity } from "@heliograph/contract/severity.ts";
 import { causeWord } from "./cause-word.ts";
 import type { JudgedDay } from "./health-state.ts";
 import type { DayObservation } from "./observation.ts";
+import { median } from "../data/median.ts";
 import { robustSigma } from "./robust.ts";
 
 /** What is wrong at the moment or on the day that is judged: open and dormant incidents, those snoozed too. (H13) */
@@ -85,16 +87,24 @@ export const isCovered = (judgedMinutes: number, uncoveredMinutes: number): bool
 /** Shown, and no fault: what is made beyond the rating was never expected. (H5) */
 const isFault = (cause: string): boolean => cause !== "clipping";
 
+/** What these say of a plant moves with the seasons, for they look another way: it is held against what it lately made of it. (H13) */
+const elsewhere: ReadonlySet<ExpectedSource> = new Set(["neighbours", "clear_sky"]);
+
 /** The share that may be missing on a day like this one before it is not fine. (H13) */
-export function missingLimit(before: readonly JudgedDay[], clearness: number | null): number {
+export function missingLimit(
+  before: readonly JudgedDay[],
+  { clearness, expected }: Pick<DayObservation, "clearness" | "expected">,
+): number {
   const like = before.filter((day) =>
     day.clearness === null || clearness === null
       ? day.clearness === clearness
       : Math.abs(day.clearness - clearness) <= likeClearness,
   );
-  return like.length < minLikeDays
-    ? earlyMissingShare
-    : Math.max(minMissingShare, 2 * robustSigma(like.map(({ ratio }) => ratio)));
+  if (like.length < minLikeDays) return earlyMissingShare;
+  const ratios = like.map(({ ratio }) => ratio);
+  const limit = Math.max(minMissingShare, 2 * robustSigma(ratios));
+  const isElsewhere = expected !== null && elsewhere.has(expected.source);
+  return isElsewhere ? limit + Math.max(0, 1 - median(ratios)) : limit;
 }
 
 /** The condition that failed for longest; of like ones, the first asked. */
@@ -117,8 +127,12 @@ function wordWithoutTrouble(input: VerdictInput, missingKwh: number | null): Wor
   const { observation, isSunUp } = input;
   const expectedKwh = observation?.expected?.kwh ?? 0;
   const isJudged = observation !== null && observation.judgeableMinutes >= minJudgedMinutes;
-  const limit = missingLimit(input.before, observation?.clearness ?? null);
-  if (isJudged && missingKwh !== null && missingKwh > limit * expectedKwh) return plain("weak");
+  if (
+    isJudged &&
+    missingKwh !== null &&
+    missingKwh > missingLimit(input.before, observation) * expectedKwh
+  )
+    return plain("weak");
   if (!isSunUp) return plain("night");
   if (observation === null) return plain("no_data");
   if (!isJudged) return unjudged(reasonOf(observation));
@@ -141,14 +155,18 @@ function wordOf(input: VerdictInput, troubles: readonly Trouble[], missing: numb
   return troubles.length > 0 ? plain("weak") : wordWithoutTrouble(input, missing);
 }
 
-/** Those that are faults, what weighs most first. (H13) */
+/** As the word of a plant is chosen: what is critical, what else is an alarm, the rest. (H13) */
+const wordRank = ({ severity, cause }: Trouble): number =>
+  severity === "critical" ? 0 : causeWord(cause) === "alarm" ? 1 : 2;
+/** Those that are faults, what weighs most first: what gives the word, of these what costs most. (H13, H16) */
 export const byWeight = <Of extends Trouble>(troubles: readonly Of[]): Of[] =>
   troubles
     .filter(({ cause }) => isFault(cause))
     .toSorted(
       (a, b) =>
-        severityRank[a.severity] - severityRank[b.severity] ||
+        wordRank(a) - wordRank(b) ||
         (b.lostKwh ?? 0) - (a.lostKwh ?? 0) ||
+        severityRank[a.severity] - severityRank[b.severity] ||
         Number(a.isDormant) - Number(b.isDormant),
     );
 

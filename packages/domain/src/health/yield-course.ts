@@ -15,6 +15,8 @@ export interface YieldCourse {
   readonly begun: CivilDay;
   readonly cleanUntil: CivilDay;
   readonly start: CivilDay;
+  /** Whether there was one. */
+  readonly hasRecovered: boolean;
   /** What is no loss but the weather's scatter. */
   readonly threshold: number;
 }
@@ -105,6 +107,7 @@ export function yieldCourse(figures: readonly DayFigure[]): YieldCourse | null {
     begun: beginningOf(segment, clean, "own"),
     cleanUntil: beginningOf(segment, clean, "clean"),
     start: segment[0]?.[0] ?? newest[0],
+    hasRecovered: start > 0,
     threshold,
   };
 }

@@ -47,7 +47,7 @@ export function judgeDays(
     // What is wrong with data alone keeps nothing from being learnt.
     const references = learn(plant, carried.references, shown, { samples, circumstances });
     const findings = findingsOf(state);
-    const light = sharedLight(plant, { samples, carried, findings });
+    const light = sharedLight(plant, { samples, carried, findings, observation });
     const ended = findings.filter((finding) => finding.ended !== null);
     carried = { references, state, past: joined(carried.past, ended) };
     const judged = state.judgedDays.at(-1);
@@ -86,7 +86,7 @@ export function judgeOpenDay(
   return {
     observation,
     carried,
-    light: sharedLight(plant, { samples, carried: before, findings }),
+    light: sharedLight(plant, { samples, carried: before, findings, observation }),
   };
 }
 /** What the day tells plants nearby; null of a plant that tells nobody. (H7c) */
@@ -96,6 +96,7 @@ const sharedLight = (
     readonly samples: DaySamples;
     readonly carried: Carried;
     readonly findings: readonly Finding[];
+    readonly observation: DayObservation;
   },
 ): DayLight | null =>
   givesLight(plant) ? dayLight(plant, { ...of, clearKw: of.carried.references.clearKw }) : null;

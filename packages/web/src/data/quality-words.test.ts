@@ -41,5 +41,15 @@ test("[D14] of several series the tooltip says whose bar it is", () => {
   const doubts = [null, { isHatched: true, why: "lumped 2" }];
   expect(notesAt([{ name: "a", doubts }], 1)).toEqual(["lumped 2"]);
   expect(notesAt([{ name: "a", doubts }, { name: "b" }], 1)).toEqual(["a: lumped 2"]);
+  // The same reason for all of them is said once.
+  expect(
+    notesAt(
+      [
+        { name: "a", doubts },
+        { name: "b", doubts },
+      ],
+      1,
+    ),
+  ).toEqual(["lumped 2"]);
   expect(notesAt([{ name: "a", doubts }], 0)).toEqual([]);
 });

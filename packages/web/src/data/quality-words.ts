@@ -15,6 +15,12 @@ export function reasonsOf(bars: readonly (Doubt | null)[]): string | null {
   return reasons.length === 0 ? null : reasons.slice(0, maxReasons).join("; ");
 }
 
+/** Of what is reckoned from several figures: why it is not whole, when one of them is not; null where all of them are. */
+export function doubtOfAll(figures: readonly (Doubt | null)[]): Doubt | null {
+  const why = reasonsOf(figures);
+  return why === null ? null : { isHatched: true, why };
+}
+
 /** Why a figure is not whole and good, in words; null where it is. (D14) */
 export function doubtOf(quality: Quality | null, t: TFunction, format: Format): Doubt | null {
   if (quality === null) return null;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { DoubtMark } from "./doubt-mark.tsx";
-import type { Measure } from "./format.ts";
+import { type Measure, noValue } from "./format.ts";
 import { Skeleton } from "./panel.tsx";
 import { Quantity } from "./use-format.tsx";
 
@@ -32,7 +32,7 @@ function Body({ label, value, title, doubt, bar, foot, mark, end }: Figure): Rea
       <span className={value && /\p{L}/u.test(value.number) ? "hg-big words" : "hg-big"}>
         {value ? (
           <>
-            {typeof doubt === "string" && <DoubtMark why={doubt} />}
+            {typeof doubt === "string" && value.number !== noValue && <DoubtMark why={doubt} />}
             <Quantity value={value} {...(title ? { title } : {})} />
           </>
         ) : (

@@ -17,7 +17,14 @@ import { periodText, spanText } from "../../ui/period-bar.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
 import { type PlantVariable, shownUnit } from "../../variables/variables.api.ts";
 import { barSlots, energyScale, scaled } from "../bar-slots.ts";
-import { type BalanceSources, sidesByPower } from "@heliograph/domain/plants/balance-days.ts";
+import {
+  type BalanceSources,
+  countersOf,
+  sidesByPower,
+} from "@heliograph/domain/plants/balance-days.ts";
+import { doubtOfAll } from "../quality-words.ts";
+import { rangeIn } from "../queries.ts";
+import { useDoubts } from "../use-doubts.ts";
 import { usualGrouping } from "./energies-search.ts";
 import { type EnergyScale, FlowDiagram } from "./flow-diagram.tsx";
 import { keyOfDay } from "./fold-rows.ts";
@@ -238,6 +245,19 @@ export function BalanceBars(props: BalanceProps): ReactNode {
   const period = shown?.period;
   const each = period ? usualGrouping(period) : "day";
   const slots = period && each !== "week" ? barSlots({ ...period, each, wide }, format) : [];
+  const doubts = useDoubts(
+    {
+      ids: countersOf(props.sources).map(({ variable }) => variable.id),
+      ...(period
+        ? rangeIn(period, props.plant.timezone)
+        : { startSeconds: 0, endSeconds: 0, zone: props.plant.timezone }),
+      period: each === "week" ? "day" : each,
+    },
+    period !== undefined,
+  );
+  const doubtful = slots.map(({ key }) =>
+    doubtOfAll([...doubts.values()].map((bars) => bars.get(key) ?? null)),
+  );
   const byBar = Map.groupBy(shown?.days ?? [], ({ day }) => keyOfDay(day, each));
   const bars = slots.map(({ key }) => summedWays((byBar.get(key) ?? []).map(({ ways }) => ways)));
   // What hangs from zero comes first: nothing of it would else lie upon the bar.
@@ -284,6 +304,7 @@ export function BalanceBars(props: BalanceProps): ReactNode {
           series: drawn.map((one) => ({
             ...one,
             values: scaled(one.values, 1 / scale.factor),
+            doubts: doubtful,
           })),
         }}
         waits={!shown && error === null}

@@ -12,6 +12,7 @@ import { useFormat, useNow } from "../../ui/use-format.tsx";
 import { coloursOf, integralsOf } from "../../variables/variables.api.ts";
 import { barSlots, energyScale, scaled, sumsOf } from "../bar-slots.ts";
 import { rangeIn } from "../queries.ts";
+import { useDoubts } from "../use-doubts.ts";
 import { useSums } from "../use-sums.ts";
 import { usualGrouping } from "./energies-search.ts";
 import { useKindName } from "./kind-names.ts";
@@ -34,15 +35,14 @@ export function EnergyPanel(props: {
   const today = todayIn(zone, now);
   const grouping = usualGrouping(period);
   const each = grouping === "week" ? "day" : grouping;
-  const { shown, error, busy, retry } = useSums(
-    {
-      ids: energies.map(({ variable }) => variable.id),
-      ...rangeIn(period, zone),
-      period: each,
-      integral: integralsOf(energies.map(({ variable }) => variable)),
-    },
-    { ...period, each } as const,
-  );
+  const question = {
+    ids: energies.map(({ variable }) => variable.id),
+    ...rangeIn(period, zone),
+    period: each,
+    integral: integralsOf(energies.map(({ variable }) => variable)),
+  };
+  const { shown, error, busy, retry } = useSums(question, { ...period, each } as const);
+  const doubts = useDoubts(question);
   const slots = barSlots({ ...(shown?.shape ?? { ...period, each }), wide }, format);
   const sums = energies.map(({ variable }, column) =>
     scaled(sumsOf(shown?.rows ?? [], slots, column), energyFactor(variable.udm) ?? 1),
@@ -54,6 +54,7 @@ export function EnergyPanel(props: {
     name: nameOf.energy(one),
     colour: colours[column] ?? "c01",
     values: scaled(sums[column], 1 / scale.factor),
+    doubts: slots.map(({ key }) => doubts.get(one.variable.id)?.get(key) ?? null),
   }));
   return (
     <Panel

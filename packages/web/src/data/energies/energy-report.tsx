@@ -8,10 +8,14 @@ import { useScheme } from "../../ui/brand.tsx";
 import { seriesColour } from "../../ui/charts/series.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
-import { Quantity, useFormat } from "../../ui/use-format.tsx";
+import { periodAt, todayIn } from "../../ui/period.ts";
+import { DoubtMark } from "../../ui/doubt-mark.tsx";
+import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
 import { coloursOf, integralsOf } from "../../variables/variables.api.ts";
 import { energyScale } from "../bar-slots.ts";
-import { statsQuery } from "../queries.ts";
+import { reasonsOf } from "../quality-words.ts";
+import { rangeIn, statsQuery } from "../queries.ts";
+import { useDoubts } from "../use-doubts.ts";
 import { useKindName } from "./kind-names.ts";
 import type { Tagged } from "./tagged-variables.ts";
 import { PageLink } from "../../ui/page-link.tsx";
@@ -33,6 +37,25 @@ export function EnergyReport(props: {
   const ids = energies.map(({ variable }) => variable.id);
   const colours = coloursOf(energies.map(({ variable }) => variable));
   const integral = integralsOf(energies.map(({ variable }) => variable));
+  const today = todayIn(zone, useNow());
+  const ofDays = useDoubts({
+    ids,
+    ...rangeIn(periodAt("month", today), zone),
+    period: "day",
+    integral,
+  });
+  const ofMonths = useDoubts({
+    ids,
+    ...rangeIn(periodAt("year", today), zone),
+    period: "month",
+    integral,
+  });
+  const doubtOf = (id: string, name: StatName): string | null => {
+    const days = ofDays.get(id);
+    if (name === "day") return reasonsOf([days?.get(today) ?? null]);
+    if (name === "month") return reasonsOf([...(days?.values() ?? [])]);
+    return name === "year" ? reasonsOf([...(ofMonths.get(id)?.values() ?? [])]) : null;
+  };
   const { data, error, refetch } = useQuery(statsQuery({ ids, include: columns, zone, integral }));
   const heads: Record<(typeof columns)[number], string> = {
     day: t("common.period.today"),
@@ -95,15 +118,20 @@ export function EnergyReport(props: {
                 {columns.map((name, column) => {
                   const figure = data?.get(one.variable.id)?.[name];
                   const written = writers[column] ?? format.energy;
+                  const kwh = kwhOf(one, name);
+                  const doubt = kwh === null ? null : doubtOf(one.variable.id, name);
                   return (
                     <td key={name} className="r" data-label={heads[name]}>
                       {data ? (
-                        <Quantity
-                          value={written(kwhOf(one, name))}
-                          {...(typeof figure?.timeSeconds === "number"
-                            ? { title: format.dateTime(figure.timeSeconds) }
-                            : {})}
-                        />
+                        <>
+                          {doubt !== null && <DoubtMark why={doubt} />}
+                          <Quantity
+                            value={written(kwh)}
+                            {...(typeof figure?.timeSeconds === "number"
+                              ? { title: format.dateTime(figure.timeSeconds) }
+                              : {})}
+                          />
+                        </>
                       ) : (
                         <Skeleton heightPx={14} width={64} />
                       )}

@@ -14,9 +14,13 @@ interface Doubted {
   readonly doubts?: readonly (Doubt | null)[];
 }
 
-/** The notes of the tooltip below the values of a slot: why they are incomplete, by name where there are several series. */
-export const notesAt = (series: readonly Doubted[], slot: number): string[] =>
-  series.flatMap(({ name, doubts }) => {
-    const why = doubts?.[slot]?.why;
-    return why === undefined ? [] : [series.length === 1 ? why : `${name}: ${why}`];
+/** The notes of the tooltip below the values of a slot: why they are incomplete, by name where not all series are for the same reason. */
+export function notesAt(series: readonly Doubted[], slot: number): string[] {
+  const reasons = series.map(({ doubts }) => doubts?.[slot]?.why);
+  const [first] = reasons;
+  if (first !== undefined && reasons.every((why) => why === first)) return [first];
+  return series.flatMap(({ name }, at) => {
+    const why = reasons[at];
+    return why === undefined ? [] : [`${name}: ${why}`];
   });
+}
