@@ -55,6 +55,8 @@ export const backtestIncident = z.object({
     kind: z.enum(["plant", "section", "device", "variable"]),
     id: z.string(),
   }),
+  /** Which of the draft's variables it is about; null: all of them. */
+  vars: z.array(objectId).nullable(),
   /** [unix s] */
   since: z.number().int(),
   /** null: it lasts. */

@@ -105,7 +105,7 @@ export const incident = z.object({
   /** 0..1 */
   sureness: z.number(),
   evidence,
-  /** To date, today's part, and what it costs until the end of the month if nothing happens. null: nobody can say, or the reader may not see it. [kWh] */
+  /** To date, today's part, and what it will cost beyond that until the end of the month if nothing happens. null: nobody can say, or the reader may not see it. [kWh] */
   lost_kwh: z.number().nullable(),
   lost_today_kwh: z.number().nullable(),
   month_kwh: z.number().nullable(),

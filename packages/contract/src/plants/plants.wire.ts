@@ -49,7 +49,8 @@ export const sectionVariables = [
   "ftmod",
 ] as const satisfies readonly (keyof Section)[];
 /** The plant-global entry and 1 to 10 sections. */
-export const sections = z.array(section).min(2, "1 to 10 sections").max(11, "1 to 10 sections");
+const sectionCount = "the entry of the whole plant first, then 1 to 10 sections";
+export const sections = z.array(section).min(2, sectionCount).max(11, sectionCount);
 
 /** The most variables that each list of the homepage takes. */
 export const homepageLimits = {

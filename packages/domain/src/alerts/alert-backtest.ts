@@ -111,32 +111,33 @@ export class Backtest {
   }
 }
 
-/** What an alert is about, to find the incidents that concern it: its variables, their devices, the sections of these. */
-export function concerns(
+/** Which of an alert's variables an incident is about, by itself, their devices or the sections of these: null for all of them, none for another's. */
+export function concerned(
   model: PlantModel,
   alert: Pick<Alert, "vars" | "id">,
-): (incident: Pick<BacktestIncident, "cause" | "subject">) => boolean {
-  const variables = new Set(alert.vars);
-  const devices = new Set(alert.vars.map((id) => model.byId.get(id)?.device_id ?? null));
-  const sections = model.plant.sections.flatMap((section, index) =>
-    section.devices_ids.some((id) => devices.has(id)) ||
-    alert.vars.some((id) => id === section.fpac)
-      ? [String(index)]
-      : [],
-  );
-  const isWhole = alert.vars.length === 0 || devices.has(null) || sections.includes("0");
+): (incident: Pick<BacktestIncident, "cause" | "subject">) => readonly string[] | null {
+  const deviceOf = (id: string): string | null => model.byId.get(id)?.device_id ?? null;
+  const sectionsOf = (id: string): string[] =>
+    model.plant.sections.flatMap((section, index) =>
+      section.devices_ids.some((device) => device === deviceOf(id)) || id === section.fpac
+        ? [String(index)]
+        : [],
+    );
+  const isWhole =
+    alert.vars.length === 0 ||
+    alert.vars.some((id) => deviceOf(id) === null || sectionsOf(id).includes("0"));
   return ({ cause, subject: { kind, id } }) => {
     // What another rule found by itself is that rule's.
-    if (cause.startsWith("alert:")) return cause === `alert:${alert.id}`;
+    if (cause.startsWith("alert:") && cause !== `alert:${alert.id}`) return [];
     switch (kind) {
       case "variable":
-        return variables.has(id);
+        return alert.vars.filter((one) => one === id);
       case "device":
-        return devices.has(id);
+        return alert.vars.filter((one) => deviceOf(one) === id);
       case "section":
-        return sections.includes(id);
+        return alert.vars.filter((one) => sectionsOf(one).includes(id));
       case "plant":
-        return isWhole;
+        return isWhole || cause.startsWith("alert:") ? null : [];
     }
   };
 }

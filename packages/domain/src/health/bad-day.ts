@@ -38,14 +38,18 @@ export function badDays(day: JudgedDay, troubles: readonly Trouble[]): BadDay[] 
 
 function take(
   day: JudgedDay,
-  { bad }: Trouble,
+  { bad, cause }: Trouble,
   of: { inverter: number; kw: Float64Array | null; left: Float64Array },
 ): number {
-  const { expectedKw, powerKw } = day.inverters[of.inverter]!;
+  const { expectedKw, promisedKw, powerKw } = day.inverters[of.inverter]!;
+  const { isCommon } = causeRules[cause];
   let sum = 0;
   for (let slot = 0; slot < day.known; slot++) {
     if (bad[slot] === 0) continue;
-    const lack = expectedKw[slot]! - powerKw[slot]!;
+    let expected = expectedKw[slot]!;
+    // What holds all inverters holds the peers too: the reference says what was lost.
+    if (isCommon && promisedKw[slot]! > expected) expected = promisedKw[slot]!;
+    const lack = expected - powerKw[slot]!;
     // While the interface is open nobody's peers run, and the reference alone says what was lost.
     const limit = Math.min(Number.isNaN(lack) ? Infinity : Math.max(0, lack), of.left[slot]!);
     const lost = Math.min(of.kw === null ? lack : of.kw[slot]!, limit);

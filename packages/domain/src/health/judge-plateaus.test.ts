@@ -61,6 +61,8 @@ describe("plateaus", () => {
     const seen = observe(plant, samplesOf(allFour(low, { g: (h) => arch(h) * 8 })));
     expect(faults(seen)).toEqual(["curtailment "]);
     expect(found(seen, "curtailment")[0]?.numbers["level_kw"]).toBe(20);
+    // A sensor of 720 W/m2 promises 0.85 x 72 kW each: all four lack hundreds of kWh, however alike they are.
+    expect(found(seen, "curtailment")[0]!.lostKwh).toBeGreaterThan(1000);
     expect(seen.judgeableMinutes).toBeGreaterThan(500);
     expect(faults(observe(four, samplesOf(allFour(arch, { p1: low }))))).toEqual([]);
   });

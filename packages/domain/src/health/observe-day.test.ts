@@ -222,6 +222,11 @@ describe("the grid", () => {
     expect(snowed.unjudgeableMinutes.expected_low ?? 0).toBeLessThan(120);
     // Without snow it makes 1.25 of 0.1 kW/(W/m2) of 100 kW: 0.03 of that is left.
     expect(snowed.sensors[0]!.yieldRatio! / of(1).sensors[0]!.yieldRatio!).toBeCloseTo(0.03, 2);
+    // Nowhere at rest, and nowhere above a tenth: the sensor alone says what each should have made, 0.85 x 0.8 kW for each of 90.
+    for (const { madeKwh, expectedKwh } of of(0.06).inverters) {
+      expect(expectedKwh! / madeKwh!).toBeGreaterThan(9);
+      expect(expectedKwh! / madeKwh!).toBeLessThan(11.4);
+    }
     expect(faults(of(0))).toEqual(["grid_open "]);
   });
   const plant = plantOf({ inverters: inverters(4), gridInterface: { id: "spi", closed: 1 } });

@@ -258,6 +258,11 @@ function clearnessOf(day: JudgedDay): number | null {
   return clear > 0 ? made / clear : null;
 }
 
+function isLitAlone({ lit }: JudgedDay, one: JudgedInverter): boolean {
+  for (let slot = lit.from; slot < lit.to; slot++) if (showsLight(one, slot)) return true;
+  return false;
+}
+
 const hours = 24;
 /** Room for the sums of one inverter by hour of the solar day. [kW] */
 const hoursMade = new Float64Array(hours);
@@ -293,7 +298,9 @@ function inverterDay(
     allPeers += peers[hour]!;
     hourRatios.push(peers[hour]! > 0 ? made[hour]! / peers[hour]! : NaN);
   }
-  const parts = energyParts(day, one, one.expectedKw);
+  // Where its peers lack as much as it does all day, the reference alone says what it should have made.
+  const isJudged = judgedSlots > 0 || isLitAlone(day, one);
+  const parts = energyParts(day, one, judgedSlots > 0 ? one.expectedKw : one.promisedKw);
   const expected = expectedOfInverter(parts);
   const own = stood[one.index]!;
   return {
@@ -301,8 +308,7 @@ function inverterDay(
     peers: one.peers,
     judgeableMinutes: judgedSlots * slotMinutes,
     madeKwh: parts.madeKwh,
-    expectedKwh:
-      judgedSlots === 0 || expected === null ? null : expected + unpromised([parts], [own]),
+    expectedKwh: !isJudged || expected === null ? null : expected + unpromised([parts], [own]),
     peerRatio: allPeers > 0 ? allMade / allPeers : null,
     hourRatios,
   };

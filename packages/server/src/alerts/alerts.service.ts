@@ -12,7 +12,7 @@ import type {
   BacktestLine,
   backtestQuestion,
 } from "@heliograph/contract/alerts/backtest.wire.ts";
-import { concerns } from "@heliograph/domain/alerts/alert-backtest.ts";
+import { concerned } from "@heliograph/domain/alerts/alert-backtest.ts";
 import {
   changesChecks,
   differsBesideRecipients,
@@ -116,7 +116,7 @@ export interface AlertsRooms {
   readonly incidents: (
     plantId: string,
     range: { readonly from: number; readonly to: number },
-  ) => Promise<readonly BacktestIncident[]>;
+  ) => Promise<readonly Omit<BacktestIncident, "vars">[]>;
   readonly users: Pick<UsersService, "account" | "onUnlinking">;
   readonly logs: Pick<LogsService, "edit">;
   readonly messages: Pick<MessagesService, "forgetAlarms">;
@@ -329,16 +329,19 @@ export function alertsService(
       const stretch = { from: slots.first * slotSeconds, to: slotEndSeconds(slots.last) };
       const found = await incidents(plantId, stretch);
       const seesLoss = holds(call.caller, plantId, "theoretical_vars");
-      const concerned = found
-        .filter(concerns(model, draft))
-        .map(({ id: incident, cause, subject, since, ended, lost_kwh }) => {
-          const lost = seesLoss ? lost_kwh : null;
-          return { id: incident, cause, subject, since, ended, lost_kwh: lost };
-        });
+      const varsOf = concerned(model, draft);
+      const own = found.flatMap((one) => {
+        const vars = varsOf(one);
+        if (vars !== null && vars.length === 0) return [];
+        const { id: incident, cause, subject, since, ended } = one;
+        const lost = seesLoss ? one.lost_kwh : null;
+        const seen = vars?.filter((variable) => !hidden.has(variable)) ?? null;
+        return { id: incident, cause, subject, vars: seen, since, ended, lost_kwh: lost };
+      });
       // Variables that the caller does not see are not tried: what they did stays hidden. (P10)
       const inForce = before === null || before.disabled ? null : seenAlert(before, hidden);
       const job = { plantId, draft, inForce, ...slots };
-      return backtests.lines(call.caller.userId, job, { ...stretch, incidents: concerned });
+      return backtests.lines(call.caller.userId, job, { ...stretch, incidents: own });
     },
     look: () => watch.look(),
     start() {

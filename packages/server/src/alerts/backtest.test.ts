@@ -140,6 +140,7 @@ describe("POST /plant/{id}/alert_backtest", () => {
         id: own,
         cause: "device_stopped",
         subject: { kind: "device", id: device },
+        vars: [pac],
         since: days(1),
         ended: days(1) + 7200,
         lost_kwh: 12.5,

@@ -37,12 +37,13 @@ export function lossNow(
   const today = dayOf(of.nowSeconds, zone);
   const lost = dailyOf(row);
   const aDay = dailyLoss(lost, today);
+  const month = { today, isDormant: row.state === "dormant" };
   return {
     kwh: row.lost_kwh,
     eur: eurosToDate(row, { price, lastDay: dayOf(row.ended ?? of.nowSeconds, zone) }),
     daily_kwh: aDay,
     daily_eur: eurosOn([aDay], price(today)),
-    month_kwh: lossUntilMonthEnds(lost, today),
-    month_eur: eurosOf(lossesUntilMonthEnds(lost, today), price),
+    month_kwh: lossUntilMonthEnds(lost, month),
+    month_eur: eurosOf(lossesUntilMonthEnds(lost, month), price),
   };
 }

@@ -53,7 +53,7 @@ export function incidentOccasion(model: PlantModel, news: IncidentOutcome): Occa
                 ...unpriced,
                 kwh: [...lostKwh.values()].reduce((sum, kwh) => sum + kwh, 0),
                 daily_kwh: dailyLoss(lostKwh, today),
-                month_kwh: lossUntilMonthEnds(lostKwh, today),
+                month_kwh: lossUntilMonthEnds(lostKwh, { today, isDormant: false }),
               },
         ...("how" in found ? { how: found.how } : {}),
         ...(news.reason === undefined ? {} : { reason: news.reason }),

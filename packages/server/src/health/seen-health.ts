@@ -253,6 +253,7 @@ export function incidentSeen(row: IncidentRow, sight: IncidentSight): Incident {
   const today = dayOf(nowSeconds, timezone);
   const seesLoss = rights.expected && row.lost_kwh !== null;
   const daily = dailyOf(row);
+  const month = { today, isDormant: row.state === "dormant" };
   const first = dayOf(row.since, timezone);
   const evidence = seenEvidence(row.evidence, rights, eyes.isLight);
   return {
@@ -273,9 +274,9 @@ export function incidentSeen(row: IncidentRow, sight: IncidentSight): Incident {
     evidence: { numbers: evidence.numbers, series: evidence.series.filter(eyes.seesVariable) },
     lost_kwh: seesLoss ? row.lost_kwh : null,
     lost_today_kwh: seesLoss ? (daily.get(today) ?? 0) : null,
-    month_kwh: seesLoss && isStanding(row) ? lossUntilMonthEnds(daily, today) : null,
+    month_kwh: seesLoss && isStanding(row) ? lossUntilMonthEnds(daily, month) : null,
     month_eur:
-      seesLoss && isStanding(row) ? eurosOf(lossesUntilMonthEnds(daily, today), price) : null,
+      seesLoss && isStanding(row) ? eurosOf(lossesUntilMonthEnds(daily, month), price) : null,
     lost_eur: seesLoss
       ? eurosToDate(row, { price, lastDay: dayOf(row.ended ?? nowSeconds, timezone) })
       : null,

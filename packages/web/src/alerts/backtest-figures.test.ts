@@ -20,11 +20,18 @@ const run = (...firings: Firing[]): BacktestRun => ({
   checks: 90,
   errors: {},
 });
-const incident = (id: string, since: number, ended: number | null, lost: number | null = null) =>
+const incident = (
+  id: string,
+  since: number,
+  ended: number | null,
+  lost: number | null = null,
+  vars: string[] | null = ["a"],
+) =>
   ({
     id,
     cause: "device_stopped",
     subject: { kind: "device", id: "d" },
+    vars,
     since,
     ended,
     lost_kwh: lost,
@@ -41,6 +48,14 @@ test("BTST-01 a firing within an incident is a hit, one outside of all is false,
   expect([judged.found, judged.atStakeKwh]).toEqual([2, 12 + 8]);
   // 50 s and 200 s after they began: the lower of two middles.
   expect(judged.delaySeconds).toBe(50);
+});
+test("BTST-01 [A17] what lasts at the same time about something else is no hit, and nothing of it is at stake; what concerns all of them is", () => {
+  const other = incident("other", 100, 300, 67, ["b"]);
+  const judged = judgedRun(run(firing(150, 200)), [incident("own", 100, 300, 176), other]);
+  expect([judged.found, judged.atStakeKwh, judged.delaySeconds]).toEqual([1, 176, 50]);
+  expect(judged.missed).toEqual([other]);
+  expect(judgedRun(run(firing(150, 200)), [other]).firings[0]?.outcome).toBe("false");
+  expect(judgedRun(run(firing(150, 200)), [incident("plant", 0, null, 1, null)]).found).toBe(1);
 });
 test("BTST-01 where no incident is known nothing is called false, and nothing is at stake", () => {
   const { firings, delaySeconds, atStakeKwh } = judgedRun(run(firing(1, 2)), []);

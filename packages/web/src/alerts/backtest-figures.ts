@@ -21,8 +21,11 @@ export interface JudgedRun {
   readonly atStakeKwh: number | null;
 }
 
-const overlaps = (firing: Firing, { since, ended }: BacktestIncident): boolean =>
-  firing.begin < (ended ?? Infinity) && (firing.end ?? Infinity) > since;
+/** Whether a firing found an incident: it is about the same thing, and they share a moment. */
+const finds = (firing: Firing, { vars, since, ended }: BacktestIncident): boolean =>
+  (vars === null || firing.var_id === null || vars.includes(firing.var_id)) &&
+  firing.begin < (ended ?? Infinity) &&
+  (firing.end ?? Infinity) > since;
 
 /** Which firings found an incident, and which incidents were found. Without any incident no firing is called false. */
 export function judgedRun(run: BacktestRun, incidents: readonly BacktestIncident[]): JudgedRun {
@@ -31,14 +34,14 @@ export function judgedRun(run: BacktestRun, incidents: readonly BacktestIncident
     outcome:
       incidents.length === 0
         ? "firing"
-        : incidents.some((incident) => overlaps(firing, incident))
+        : incidents.some((incident) => finds(firing, incident))
           ? "hit"
           : "false",
   }));
-  const found = incidents.filter((one) => firings.some((firing) => overlaps(firing, one)));
+  const found = incidents.filter((one) => firings.some((firing) => finds(firing, one)));
   const delays = found
     .map((one) => {
-      const first = firings.find((firing) => overlaps(firing, one));
+      const first = firings.find((firing) => finds(firing, one));
       return Math.max(0, (first?.begin ?? one.since) - one.since);
     })
     .toSorted((a, b) => a - b);

@@ -126,11 +126,13 @@ test("[H10b] on a phone what to do first is read before what shows it; beside th
 });
 test("[H12c] a loss without money says why to who may know it, and leads who may give it a price", async () => {
   await show(incident, "all");
-  const link = await screen.findByRole("link", { name: "manca il prezzo dell’energia" });
+  const link = await screen.findByRole("link", {
+    name: "il valore non è noto: prezzo o quota di autoconsumo mancano",
+  });
   expect(link.getAttribute("href")).toBe("/plant/101/tariffs");
   cleanup();
   await show({ ...incident, lost_today_eur: 0.4 }, [...reads, permissions.energies_show]);
-  expect(await text()).toMatch(/alcuni giorni senza prezzo$/);
+  expect(await text()).toMatch(/alcuni giorni senza valore noto$/);
   expect(screen.queryByRole("link")).toBeNull();
   cleanup();
   await show(incident, reads);
@@ -144,4 +146,16 @@ test("[H10b] it leads to what it is about: a device, a variable, a section; not 
   expect(to({ kind: "section", id: "2", name: "B", device: null })).toBe("/plant/101/section/2");
   expect(to({ ...incident.subject, name: null })).toBeUndefined();
   expect(to({ kind: "plant", id: "", name: "Serre", device: null })).toBeUndefined();
+});
+
+test("INC-06 an incident of another plant is none of this one's, whatever the address says", async () => {
+  await showPages([[incidentPage, WholePage]], `/plant/102/incident/${incident.id}`, {
+    me: { id: "e".repeat(24), is_admin: true, perms: {} },
+    known: [
+      [["plant", "102"], { id: "102", name: "Altro", sections: [], devices: [], formulas: [] }],
+      [incidentQuery(incident.id).queryKey, incident],
+    ],
+  });
+  expect(await screen.findByRole("link", { name: /anomalie dell’impianto/i })).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "Che cosa fare" })).toBeNull();
 });

@@ -40,8 +40,8 @@ export function IncidentPage(): ReactNode {
   const { t } = useTranslation();
   const { plantId, incidentId } = incidentPage.useParams();
   const { data, error, refetch } = useQuery(incidentQuery(incidentId));
-  if (data) return <Shown incident={data} />;
-  if (error instanceof CallError && error.status === 404)
+  if (data?.plant_id === plantId) return <Shown incident={data} />;
+  if (data !== undefined || (error instanceof CallError && error.status === 404))
     return (
       <div className="hg-message">
         <EmptyState

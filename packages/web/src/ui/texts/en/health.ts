@@ -7,7 +7,8 @@ export const texts: Words<typeof italian> = {
     until: "until {{moment}}",
     line: "In maintenance until {{moment}}",
     ofPart: "{{subject}} in maintenance until {{moment}}",
-    quiet: "what is wrong is not counted as a fault and nobody is told",
+    quiet:
+      "what begins now is not counted as a fault and nobody is told; what was wrong before goes on",
   },
   cause: {
     maintenance: "Maintenance",

@@ -4,7 +4,8 @@ export const texts = {
     until: "fino a {{moment}}",
     line: "In manutenzione fino a {{moment}}",
     ofPart: "{{subject}} in manutenzione fino a {{moment}}",
-    quiet: "quello che non va non è contato come guasto e nessuno viene avvisato",
+    quiet:
+      "quello che comincia adesso non è contato come guasto e nessuno viene avvisato; ciò che già non andava continua",
   },
   cause: {
     maintenance: "Manutenzione",
