@@ -184,11 +184,12 @@ test("ECTL-01 ECTL-02 ECTL-03 ECTL-04 gauges of now, energies of today, month, y
     .poll(() => report.getByRole("columnheader").allInnerTexts())
     .toEqual(["Energia", "Oggi", "Mese", "Anno", "Totale"]);
   await report.getByText(kwh(152)).first().waitFor();
-  const lines = await report
-    .getByRole("row")
-    .evaluateAll((rows) =>
-      rows.slice(1).map((row) => [...row.children].map((cell) => cell.textContent.trim())),
-    );
+  const lines = await report.getByRole("row").evaluateAll((rows) =>
+    // With a sign before what is not whole: most of these days have no readings.
+    rows
+      .slice(1)
+      .map((row) => [...row.children].map((cell) => cell.textContent.trim().replace(/^≈ /, ""))),
+  );
   expect(lines.map(([name]) => name)).toEqual([
     "Prodotta",
     "Immessa",

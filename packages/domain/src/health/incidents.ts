@@ -76,8 +76,12 @@ export interface ReconcileInput {
   readonly now: number;
   /** Nothing that the plant has is newer than a back-fill: what is found is of long ago, or was announced when it began. (H6) */
   readonly isOld?: boolean;
-  /** Of what began since `from`, all that ended since `ended` is among the findings. [unix s] */
-  readonly complete?: { readonly from: number; readonly ended: number } | null;
+  /** Of what began since `from`, all that ended since `ended`, and before `until` where that is given, is among the findings. [unix s] */
+  readonly complete?: {
+    readonly from: number;
+    readonly ended: number;
+    readonly until?: number;
+  } | null;
 }
 
 const lossDays = 7;
@@ -306,6 +310,7 @@ const isTakenBack = (one: StoredIncident, { complete }: ReconcileInput): boolean
   complete != null &&
   one.since >= complete.from &&
   (one.ended ?? 0) >= complete.ended &&
+  (one.ended ?? 0) < (complete.until ?? Infinity) &&
   (one.lostKwh?.size ?? 0) > 0;
 
 /**

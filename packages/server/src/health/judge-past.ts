@@ -108,6 +108,7 @@ async function judgePortion(
   const yesterday = dayOf(nowSeconds, plant.timezone) - 1;
   const began = performance.now();
   let { past, known } = of;
+  let settledDay = past.day;
   // What a large plant hands on is megabytes of text: it is written once a turn and a month, not with each handful of days that are read at once.
   let unwritten: JudgedRun["over"] = [];
   for (;;) {
@@ -135,9 +136,17 @@ async function judgePortion(
         continue;
       }
       const portion = { ...run, over: unwritten };
-      const next = await keepPortion(parts, { own: of.own, past, known, run: portion, nowSeconds });
+      const next = await keepPortion(parts, {
+        own: of.own,
+        past,
+        known,
+        settledDay,
+        run: portion,
+        nowSeconds,
+      });
       if (next === null) return "waits";
       past = known = next;
+      settledDay = next.day;
       unwritten = [];
     }
     if (isOpen || past.day === yesterday || from > yesterday) {
@@ -155,6 +164,8 @@ async function keepPortion(
     readonly own: JudgedPlant;
     readonly past: Past;
     readonly known: Past | null;
+    /** The last day of which was written down what was over; null: of none. */
+    readonly settledDay: number | null;
     readonly run: JudgedRun;
     readonly nowSeconds: number;
   },
@@ -176,6 +187,8 @@ async function keepPortion(
         : await settlePast(trx, {
             plant,
             carried: run.carried,
+            fromSeconds: dayStartSeconds(of.past.firstDay, timezone),
+            sinceSeconds: of.settledDay === null ? null : dayStartSeconds(of.settledDay, timezone),
             untilSeconds: dayStartSeconds(day, timezone),
             nowSeconds,
             workAt,

@@ -1,5 +1,6 @@
 import type { HealthNow, Incident, JudgedDay } from "@heliograph/contract/health/health.wire.ts";
 import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HealthWatch } from "./health-watch.ts";
 
@@ -102,6 +103,44 @@ test("[H15] [H17] while a past is sent and waits to be sealed, today is judged w
     ["device_stopped", stop.from, stop.to],
   ]);
   expect(await stage.db.selectFrom("occasion").selectAll().execute()).toEqual([]);
+});
+
+test("[H17] what another judgement found and these days do not show has lost nothing, although it has been over for long; what they show keeps its loss", async () => {
+  const device = Object.keys((await now()).device_days)[0]!;
+  const wrong = (id: string, day: number) => {
+    const since = midnight + day * daySeconds + 10 * hour;
+    const lost = JSON.stringify({ [Math.floor(since / daySeconds)]: 50 });
+    return sql`
+      insert into incident (plant_id, id, cause, subject_kind, subject, state, since, opened, judged, ended, sureness, evidence, lost_kwh, daily_kwh)
+      values (${plantId}, ${id}, 'device_stopped', 'device', ${device}, 'resolved', ${since}, ${since + 1800}, ${since + 7200}, ${since + 7200}, 1, '{"numbers": {}, "series": []}', 50, ${lost}::jsonb)`.execute(
+      stage.db,
+    );
+  };
+  const [long, late] = ["a".repeat(24), "b".repeat(24)];
+  await wrong(long, -13);
+  await wrong(late, -3);
+  const lostOf = async (): Promise<Map<string, number | null>> => {
+    const { incidents } = (await stage.make("GET /incident?state=all&days=400")) as unknown as {
+      incidents: Incident[];
+    };
+    return new Map(incidents.map(({ id, lost_kwh: kwh }) => [id, kwh]));
+  };
+  const before = await lostOf();
+  const real = [...before.keys()].find((id) => id !== long && id !== late)!;
+  expect([before.get(long), before.get(late)]).toEqual([50, 50]);
+  const { devices } = (await stage.make(`GET /plant/${plantId}?full=1`)) as unknown as {
+    devices: { id: string; name: string }[];
+  };
+  await stage.make(`PATCH /device/${devices.find(({ name }) => name === "INV3")!.id}`, {
+    nominal: 51,
+  });
+  for (let ticks = 0; ticks < 4; ticks++) {
+    stage.clock.advance(20);
+    await stage.server.rooms.health.look();
+  }
+  const after = await lostOf();
+  expect([after.get(long), after.get(late)]).toEqual([0, 0]);
+  expect(after.get(real)).toBeGreaterThan(100);
 });
 
 test("[H15] a plant that has sent nothing is looked at as soon as something of it is sealed, and not at every tick before", async () => {

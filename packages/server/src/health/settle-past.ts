@@ -21,6 +21,10 @@ export async function settlePast(
   of: {
     readonly plant: HealthPlant;
     readonly carried: Carried;
+    /** Where the first day of this past begins. [unix s] */
+    readonly fromSeconds: number;
+    /** Where the last day began that was judged when this was done before; null: it was not. [unix s] */
+    readonly sinceSeconds: number | null;
     /** Where the last day that was judged began. [unix s] */
     readonly untilSeconds: number;
     readonly nowSeconds: number;
@@ -34,14 +38,24 @@ export async function settlePast(
   const isLongOver = ({ ended }: Finding): boolean =>
     ended !== null && ended < untilSeconds - rememberedSeconds;
   const over = carried.past.filter(isLongOver);
-  if (over.length === 0) return { past: carried.past, changed: [] };
-  const endedSince = Math.min(...over.map(({ since }) => since)) - rememberedSeconds;
+  // All that ended within this stretch, and began in this past, is among what is over.
+  const complete = {
+    from: of.fromSeconds,
+    ended: of.sinceSeconds === null ? of.fromSeconds : of.sinceSeconds - rememberedSeconds,
+    until: untilSeconds - rememberedSeconds,
+  };
+  const endedSince = Math.min(
+    complete.ended,
+    ...over.map(({ since }) => since - rememberedSeconds),
+  );
   const before = await holdJudgedIncidents(trx, plantId, endedSince);
   const standing = new Set(before.filter(({ ended }) => ended === null).map(keyOf));
   const canWait = (one: Finding): boolean => standing.has(keyOf(one));
   // What explains another one may have ended later.
   const own = new Set(withoutConsequences(joined(carried.past, findingsOf(carried.state))));
-  const stored = before.filter(({ ended }) => ended !== null).map(storedIncident);
+  const stored = before
+    .filter((row) => row.ended !== null && !standing.has(keyOf(row)))
+    .map(storedIncident);
   const { findings, work } = withoutWork(
     over.filter((one) => own.has(one) && !canWait(one)),
     { stored, workAt: of.workAt, zone: timezone },
@@ -52,6 +66,7 @@ export async function settlePast(
     findings,
     episodes: [],
     now: nowSeconds,
+    complete,
   });
   const { changed } = await writeChanges(trx, changes, {
     plant,

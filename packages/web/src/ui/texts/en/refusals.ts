@@ -363,6 +363,7 @@ export const texts: Words<typeof it> = {
     send_email_to: "recipients of e-mails",
     send_sms_to: "recipients of SMS",
     series: "series",
+    sms: "SMS",
     stack: "stack",
     start: "start",
     state: "state",

@@ -364,6 +364,7 @@ export const texts = {
     send_email_to: "destinatari delle e-mail",
     send_sms_to: "destinatari degli SMS",
     series: "serie",
+    sms: "SMS",
     stack: "pila",
     start: "inizio",
     state: "stato",
