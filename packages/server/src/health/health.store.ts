@@ -17,6 +17,7 @@ declare module "../platform/database.ts" {
       looked_version: ColumnType<number, never, number>;
       is_behind: ColumnType<boolean, never, boolean>;
       has_past: ColumnType<boolean, never, boolean>;
+      past_arrived: ColumnType<boolean, never, boolean>;
       now: ColumnType<DaySummary | null, string | null, string | null>;
       light: ColumnType<LightRole | null, never, LightRole | null>;
     };
@@ -89,9 +90,12 @@ export async function readProgress(db: Db, plantId: string): Promise<Progress | 
 export interface HeldHealth extends Progress {
   /** A hand-over has something that ended. */
   readonly hasEnded: boolean;
+  /** A past has arrived since the day that runs was looked at: all is known that ended within the days that it remembered. */
+  readonly hasArrived: boolean;
 }
 const heldOf = (trx: Db, plantId: string) =>
   progressOf(trx, plantId)
+    .select("past_arrived as hasArrived")
     .select(
       sql<boolean>`exists (select from health_carried c where c.plant_id = health_state.plant_id and c.past::text <> '[]')`.as(
         "hasEnded",
@@ -131,6 +135,14 @@ export async function writeProgress(
     .where("plant_id", "=", plantId)
     .execute();
 }
+/** A past took its place: what it did not find any more is taken back with the next look. */
+export async function noteArrival(trx: Db, plantId: string): Promise<void> {
+  await trx
+    .updateTable("health_state")
+    .set({ past_arrived: true })
+    .where("plant_id", "=", plantId)
+    .execute();
+}
 /** What was seen of the day that runs. */
 export interface Looked {
   readonly slot: number;
@@ -157,6 +169,7 @@ export async function writeLooked(
       looked_version: version,
       is_behind: isBehind,
       is_due: false,
+      past_arrived: false,
       now: now === null ? null : JSON.stringify(now),
       light,
     })

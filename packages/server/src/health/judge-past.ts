@@ -15,6 +15,7 @@ import {
   readLeft,
   readProgress,
   setHasPast,
+  noteArrival,
   writeProgress,
   type Progress,
 } from "./health.store.ts";
@@ -216,6 +217,7 @@ async function arrive(
     if (!isFar && (!isAtEnd || day === null)) return false;
     await replaceCarried(trx, plantId, day === null ? null : { day, carried });
     await writeProgress(trx, plantId, { edition, facts, firstDay, judgedDay: day });
+    await noteArrival(trx, plantId);
     await endPast(trx, plantId);
     return true;
   });

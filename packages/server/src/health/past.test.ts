@@ -118,7 +118,7 @@ test("[H17] what another judgement found and these days do not show has lost not
   };
   const [long, late] = ["a".repeat(24), "b".repeat(24)];
   await wrong(long, -13);
-  await wrong(late, -3);
+  await wrong(late, -6);
   const lostOf = async (): Promise<Map<string, number | null>> => {
     const { incidents } = (await stage.make("GET /incident?state=all&days=400")) as unknown as {
       incidents: Incident[];

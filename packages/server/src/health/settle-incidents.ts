@@ -19,7 +19,10 @@ import { holdHealth, writeLooked, type Looked, type Progress } from "./health.st
 import { holdJudgedIncidents, storedIncident, type IncidentRow } from "./incidents.store.ts";
 import { rememberedSeconds, writeChanges, type OnIncident } from "./write-incidents.ts";
 
-/** Findings that ended within seven days are known: all that lost something within so many days before today are among them. */
+/**
+ * Findings that ended within seven days are known: all that lost something within so many days before today are among them. When a past has
+ * arrived, all are that ended within the days which it remembered.
+ */
 const completeDays = 5;
 
 export interface SettleInput {
@@ -55,15 +58,18 @@ export async function settleIncidents(
 ): Promise<boolean> {
   const { plant, nowSeconds, progress } = input;
   const { plantId } = plant;
-  const oldest =
-    Math.min(nowSeconds, ...input.findings.map(({ since }) => since)) - rememberedSeconds;
+  const today = input.observation.day;
+  const zone = plant.timezone;
+  const remembered = dayStartSeconds(today - 1, zone) - rememberedSeconds;
+  const oldest = Math.min(
+    remembered,
+    ...input.findings.map(({ since }) => since - rememberedSeconds),
+  );
   return await by.changes.transaction(by.db, async (trx, announce) => {
     const held = await holdHealth(trx, plantId);
     if (progress.judgedDay !== null && held.judgedDay !== progress.judgedDay) return false;
     const before = await holdJudgedIncidents(trx, plantId, oldest);
     const stored = before.map(storedIncident);
-    const zone = plant.timezone;
-    const today = input.observation.day;
     const complete =
       progress.firstDay === null
         ? null
@@ -76,7 +82,10 @@ export async function settleIncidents(
       episodes: await by.episodes(trx),
       now: nowSeconds,
       isOld: input.isOld,
-      complete: complete && { from: complete.from, ended: dayStartSeconds(complete.day, zone) },
+      complete: complete && {
+        from: complete.from,
+        ended: held.hasArrived ? remembered : dayStartSeconds(complete.day, zone),
+      },
     });
     const { changed, after } = await writeChanges(trx, changes, {
       plant,
