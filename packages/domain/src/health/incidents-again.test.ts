@@ -115,6 +115,8 @@ describe("[H8] [H12b] a fault that comes back", () => {
     expect(again).toMatchObject([
       { id: over[0]!.id, events: ["reopened"], facts: { since: clock(day, 10), state: "open" } },
     ]);
+    // Who took care of it did so of what was good since.
+    expect(again[0]!.clears).toEqual(["acknowledged"]);
     expect(at(clock(day + 2, 9), null, stored(again))).toEqual([]);
   });
 });

@@ -68,11 +68,14 @@ describe("[H8] one incident per subject and cause", () => {
       { facts: { cause: "alert:021", lostKwh: null, state: "open" } },
     ]);
   });
-  it("[H10c] what stood still beside nothing to compare with lost nobody knows how much; a silent logger, and what another cause took, lost nothing", () => {
-    const lossOf = (cause: Cause): unknown =>
-      changes({ findings: [exampleFinding(cause, { lostKwh: new Map() })] })[0]!.facts.lostKwh;
+  it("[H10c] what stood still beside nothing to compare with, and what is silent, lost nobody knows how much; a silence that is over, and what another cause took, lost nothing", () => {
+    const lossOf = (cause: Cause, ended: number | null = null): unknown =>
+      changes({ findings: [exampleFinding(cause, { ended, lostKwh: new Map() })] })[0]!.facts
+        .lostKwh;
+    expect(lossOf("no_communication")).toBeNull();
+    expect(lossOf("no_communication", clock(day, 15))).toEqual(new Map());
     for (const cause of ["grid_open", "device_stopped"] as const) expect(lossOf(cause)).toBeNull();
-    for (const cause of ["no_communication", "string_dead", "tracker_off"] as const)
+    for (const cause of ["string_dead", "tracker_off"] as const)
       expect(lossOf(cause)).toEqual(new Map());
     expect(lossOf("sensor_drift")).toBeNull();
   });
@@ -166,6 +169,9 @@ describe("[H9] states", () => {
     // What nobody could say stays unsaid.
     const unsaid = { ...open, lostKwh: null };
     expect(changes({ stored: [unsaid], findings: [] })[0]!.facts.lostKwh).toBeNull();
+    // A silence that was filled in was none.
+    const silent = { ...unsaid, cause: "no_communication" };
+    expect(changes({ stored: [silent], findings: [] })[0]!.facts.lostKwh).toEqual(new Map());
   });
   it("[H8] a beginning that is found further back moves it", () => {
     const older = { ...stopped, since: clock(day - 14, 9) };
@@ -204,7 +210,12 @@ describe("[H9] what people do is kept", () => {
     const quiet = changes({ stored: [closed], findings: [losing(119)] });
     expect(quiet).toMatchObject([{ events: [], isQuiet: true, facts: { state: "closed" } }]);
     expect(changes({ stored: [closed], findings: [losing(120)] })).toMatchObject([
-      { events: ["grown"], isQuiet: false, clears: ["closed"], facts: { state: "open" } },
+      {
+        events: ["grown"],
+        isQuiet: false,
+        clears: ["closed", "acknowledged"],
+        facts: { state: "open" },
+      },
     ]);
   });
   it("[H12b] closed as no fault stays so when it returns after a month; another cause speaks", () => {

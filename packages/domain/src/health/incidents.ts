@@ -53,7 +53,8 @@ export type IncidentEvent =
   | "since_moved"
   | "symptom_added"
   | "snooze_over"
-  | "grown";
+  | "grown"
+  | "worked";
 
 export interface IncidentChange {
   /** null: it is new. */
@@ -62,8 +63,8 @@ export interface IncidentChange {
   readonly events: readonly IncidentEvent[];
   /** Nobody is to hear of it: it was over when it was found. (H7d) */
   readonly isQuiet: boolean;
-  /** A person's closing that it has outgrown, a snooze whose time has passed. */
-  readonly clears: readonly ("closed" | "snoozed")[];
+  /** A person's closing that it has outgrown, a snooze whose time has passed, who took care of it before it was over. */
+  readonly clears: readonly ("closed" | "snoozed" | "acknowledged")[];
 }
 
 export interface ReconcileInput {
@@ -71,6 +72,8 @@ export interface ReconcileInput {
   /** All that are open, dormant or closed, and the resolved ones of the time that the findings speak of. */
   readonly stored: readonly StoredIncident[];
   readonly findings: readonly Finding[];
+  /** Those of `stored` that are over and lasted in a maintenance window alone. (HS10) */
+  readonly worked?: ReadonlySet<string>;
   readonly episodes: readonly AlertEpisode[];
   /** [unix s] */
   readonly now: number;
@@ -124,8 +127,13 @@ const stateOf = ({ ended, isDormant }: Finding): IncidentState =>
 
 /** What stands still has lost something: where no loss is known there was nothing to compare with. No other cause takes theirs. (H10c) */
 const standsStill: ReadonlySet<Cause> = new Set(["grid_open", "device_stopped"]);
-const lossOf = ({ cause, since, lostKwh }: Finding, zone: string): IncidentFacts["lostKwh"] => {
-  if (!causeRules[cause].carriesLoss || (standsStill.has(cause) && lostKwh.size === 0)) return null;
+/** What a silence costs is known when it is over: what comes then says what was made meanwhile. (H7, H10c) */
+const isUnheard = ({ cause, ended }: Finding): boolean =>
+  cause === "no_communication" && ended === null;
+const lossOf = (finding: Finding, zone: string): IncidentFacts["lostKwh"] => {
+  const { cause, since, lostKwh } = finding;
+  if (!causeRules[cause].carriesLoss) return null;
+  if ((standsStill.has(cause) || isUnheard(finding)) && lostKwh.size === 0) return null;
   // A day that was bad before it began, and then good for long, is none of its days.
   const first = dayOf(since, zone);
   return new Map([...lostKwh].filter(([day]) => day >= first));
@@ -266,7 +274,13 @@ function updated(
     const hasGrown =
       facts.state !== "resolved" && daily > 0 && daily >= growth * stored.closed.dailyLossKwh;
     if (hasGrown)
-      return { id: stored.id, facts, events: ["grown"], isQuiet: false, clears: ["closed"] };
+      return {
+        id: stored.id,
+        facts,
+        events: ["grown"],
+        isQuiet: false,
+        clears: ["closed", "acknowledged"],
+      };
     const quiet: IncidentFacts = { ...facts, state: "closed" };
     return sameFacts(stored, quiet)
       ? null
@@ -279,7 +293,12 @@ function updated(
   ];
   if (events.length === 0 && !isSnoozeOver && sameFacts(stored, facts)) return null;
   const isQuiet = !events.some((event) => ["reopened", "resolved", "snooze_over"].includes(event));
-  return { id: stored.id, facts, events, isQuiet, clears: isSnoozeOver ? ["snoozed"] : [] };
+  const clears: IncidentChange["clears"] = [
+    ...(isSnoozeOver ? (["snoozed"] as const) : []),
+    // That he takes care of it was said of what has been good since.
+    ...(events.includes("reopened") ? (["acknowledged"] as const) : []),
+  ];
+  return { id: stored.id, facts, events, isQuiet, clears };
 }
 
 function created(facts: IncidentFacts): IncidentChange {
@@ -342,7 +361,8 @@ export function reconcile(input: ReconcileInput): IncidentChange[] {
   }
   for (const one of stored) {
     const isLasting = one.state === "open" || one.state === "dormant";
-    if (met.has(one.id) || !(isLasting || isTakenBack(one, input))) continue;
+    const isWork = input.worked?.has(one.id) === true && (one.lostKwh?.size ?? 0) > 0;
+    if (met.has(one.id) || !(isLasting || isWork || isTakenBack(one, input))) continue;
     // Late data or a changed fact have taken it back: it never was, or another one explains it.
     const facts: IncidentFacts = {
       ...one,
@@ -350,9 +370,9 @@ export function reconcile(input: ReconcileInput): IncidentChange[] {
       ended: isLasting ? Math.min(one.judged, now) : one.ended,
       nextLook: null,
       // What it cost is what another one costs, or nothing: it is counted once. (H5)
-      lostKwh: one.lostKwh === null ? null : new Map(),
+      lostKwh: one.lostKwh === null && one.cause !== "no_communication" ? null : new Map(),
     };
-    const events: IncidentEvent[] = isLasting ? ["resolved"] : [];
+    const events: IncidentEvent[] = isLasting ? ["resolved"] : isWork ? ["worked"] : [];
     changes.push({ id: one.id, facts, events, isQuiet: !isLasting, clears: [] });
   }
   return input.isOld === true ? changes.map((one) => ({ ...one, isQuiet: true })) : changes;

@@ -21,8 +21,9 @@ const split = (finding = stopped, stored: readonly StoredIncident[] = []) =>
 
 describe("[HS10] INC-09 what is wrong while people work is no fault", () => {
   test("[HS10] it is no finding, and what it cost has a name", () => {
-    expect(split()).toEqual({
+    expect(split()).toMatchObject({
       findings: [],
+      worked: new Set(),
       work: [
         {
           cause: "device_stopped",
@@ -38,7 +39,7 @@ describe("[HS10] INC-09 what is wrong while people work is no fault", () => {
   });
   test("[HS10] still bad in the slot after the window it is a fault, from its beginning", () => {
     const lasting = { ...stopped, ended: null, lastBad: clock(day, 12, 5) };
-    expect(split(lasting)).toEqual({ findings: [lasting], work: [] });
+    expect(split(lasting)).toMatchObject({ findings: [lasting], work: [] });
     // The slot that ends with the window is the window's.
     expect(split({ ...lasting, lastBad: clock(day, 12) }).findings).toEqual([]);
   });
@@ -62,10 +63,21 @@ describe("[HS10] INC-09 what is wrong while people work is no fault", () => {
     // Of the day's 50 kWh 20 are the incident's.
     expect(again.work[0]?.lostKwh).toEqual(new Map([[day, 30]]));
     // It was open when the window began and ended in it: late data are its own.
-    expect(split(stopped, [row("resolved", stopped.lastBad)])).toEqual({
-      findings: [stopped],
+    const earlier = { ...stopped, since: clock(day, 9, 55) };
+    expect(split(earlier, [row("resolved", stopped.lastBad)])).toMatchObject({
+      findings: [earlier],
       work: [],
     });
+    // Over, and in the window from its beginning on: the window was written down afterwards, and all of it was work.
+    expect(split(stopped, [row("resolved", stopped.lastBad)])).toMatchObject({
+      findings: [],
+      work: [{ lostKwh: new Map([[day, 50]]) }],
+      worked: new Set(["x"]),
+    });
+    // Not before it is over; and what a person closed as no fault stays that.
+    const lasting = { ...stopped, ended: null };
+    expect(split(lasting, [row("resolved", stopped.lastBad)]).findings).toEqual([lasting]);
+    expect(split(stopped, [row("closed", stopped.lastBad)]).findings).toEqual([stopped]);
   });
   test("[HS10] what an incident counts no window counts: of the same subject and cause, and of the same days", () => {
     const [loss] = split().work;
@@ -75,6 +87,7 @@ describe("[HS10] INC-09 what is wrong while people work is no fault", () => {
     expect(takesLoss({ ...stopped, subject: { kind: "device", id: "other" } }, loss!)).toBe(false);
   });
   test("[HS10] sensors lose nothing", () => {
-    expect(split({ ...stopped, cause: "sensor_stuck" })).toEqual({ findings: [], work: [] });
+    const stuck = split({ ...stopped, cause: "sensor_stuck" });
+    expect(stuck).toMatchObject({ findings: [], work: [] });
   });
 });

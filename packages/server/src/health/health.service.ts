@@ -41,7 +41,7 @@ import { endHealth, holdHealth, readNow, setHealthDue } from "./health.store.ts"
 import { act, editable, writeOfAct, type ActMessages } from "./incident-actions.ts";
 import { lossNow } from "./incident-money.ts";
 import { newJudgedDays, type JudgedDays } from "./judged-days.ts";
-import type { PlantMark } from "./plant-mark.ts";
+import { isNothing, type PlantMark } from "./plant-mark.ts";
 import { newPlantMarks, type PlantMarks } from "./plant-marks.ts";
 import { nothingKnown } from "./nothing-known.ts";
 import {
@@ -180,12 +180,13 @@ export function healthService(
   const sightOf = async (
     caller: Caller | null,
     model: PlantModel,
-    people: Iterable<string | null>,
+    of: { readonly people: Iterable<string | null>; readonly mark: PlantMark | undefined },
   ): Promise<IncidentSight> => ({
     eyes: eyesOf(caller, model),
-    names: await namesOf(people),
+    names: await namesOf(of.people),
     alarms: await alerts.alarmsOf(model.plant.id),
     nowSeconds: Math.floor(clock.nowSeconds()),
+    isUnheard: of.mark !== undefined && !isNothing(of.mark.verdict, true),
     price: await priceFor(caller, model),
   });
   const pageOf = async ({ caller }: Call, row: IncidentRow): Promise<IncidentPage> => {
@@ -196,7 +197,11 @@ export function healthService(
       one.real_account_id,
       one.params.user ?? null,
     ]);
-    const sight = await sightOf(caller, model, [row.acknowledged_by, row.assignee, ...people]);
+    const marks = await plantMarks.read([row.plant_id]);
+    const sight = await sightOf(caller, model, {
+      people: [row.acknowledged_by, row.assignee, ...people],
+      mark: marks.get(row.plant_id),
+    });
     const zone = model.plant.timezone;
     const last = dayOf(row.ended ?? clock.nowSeconds(), zone);
     const first = Math.max(dayOf(row.since, zone) - daysBefore, last - ratioDays);
@@ -235,6 +240,7 @@ export function healthService(
         endedSince: nowSeconds - days * 86_400,
       });
       const byPlant = Map.groupBy(rows, ({ plant_id }) => plant_id);
+      const marks = await plantMarks.read(wanted);
       const seen = [];
       for (const [plantId, own] of byPlant) {
         // oxlint-disable-next-line no-await-in-loop -- from memory
@@ -243,7 +249,7 @@ export function healthService(
         if (model === null || (model.plant.disabled && caller?.isAdmin !== true)) continue;
         const people = own.flatMap((row) => [row.acknowledged_by, row.assignee]);
         // oxlint-disable-next-line no-await-in-loop -- one short statement a plant that has incidents
-        const sight = await sightOf(caller, model, people);
+        const sight = await sightOf(caller, model, { people, mark: marks.get(plantId) });
         seen.push(...own.map((row) => incidentSeen(row, sight)));
       }
       // By what the reader sees of it: an order by what is hidden from him would tell it.
@@ -257,7 +263,7 @@ export function healthService(
       return {
         incidents: seen.slice(0, maxIncidents),
         count: seen.length,
-        ...(await plantMarks.lostToday(caller, wanted)),
+        ...(await plantMarks.lostToday(caller, wanted, marks)),
       };
     },
     async get(call, id) {
@@ -279,6 +285,7 @@ export function healthService(
         if (before === null) throw problem("incident_not_found");
         const at = { nowSeconds, zone: plant.timezone, userId };
         const acted = act(before, action, at);
+        if (acted === null) return before;
         const { patch, code, params } = acted;
         if (patch.state === "open" && (await standingTwin(trx, before)) !== null)
           throw problem("incident_stands_again");

@@ -31,14 +31,15 @@ export interface ActingAt {
 /** Nobody waits longer than a year. [s] */
 const longestSnoozeSeconds = 366 * 86_400;
 
-/** Throws incident_over for what makes no sense of one that ended, and incident_not_closed. (H9) */
-export function act(row: IncidentRow, action: IncidentAction, at: ActingAt): Acted {
+/** null: it is so already. Throws incident_over for what makes no sense of one that ended, and incident_not_closed. (H9) */
+export function act(row: IncidentRow, action: IncidentAction, at: ActingAt): Acted | null {
   const { nowSeconds } = at;
   const lasts = row.state === "open" || row.state === "dormant";
   const isAboutLasting = ["acknowledge", "snooze", "close"].includes(action.action);
   if (isAboutLasting && !lasts) throw problem("incident_over");
   switch (action.action) {
     case "acknowledge":
+      if (row.acknowledged !== null && row.acknowledged_by === at.userId) return null;
       return {
         patch: { acknowledged_by: at.userId, acknowledged: nowSeconds },
         code: "acknowledged",
@@ -51,6 +52,7 @@ export function act(row: IncidentRow, action: IncidentAction, at: ActingAt): Act
       return { patch: { snoozed_until: until }, code: "snoozed", params: { until } };
     }
     case "assign":
+      if (row.assignee === action.user) return null;
       return {
         patch: { assignee: action.user },
         code: "assigned",
@@ -74,7 +76,13 @@ export function act(row: IncidentRow, action: IncidentAction, at: ActingAt): Act
     case "reopen":
       if (row.state !== "closed") throw problem("incident_not_closed");
       return {
-        patch: { state: "open", ended: null, closed_daily_kwh: null },
+        patch: {
+          state: "open",
+          ended: null,
+          closed_daily_kwh: null,
+          acknowledged: null,
+          acknowledged_by: null,
+        },
         code: "reopened",
         params: {},
       };

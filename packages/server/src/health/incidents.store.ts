@@ -1,6 +1,10 @@
 import type { Evidence, IncidentState, Subject } from "@heliograph/contract/health/health.wire.ts";
 import type { Severity } from "@heliograph/contract/severity.ts";
-import type { IncidentFacts, StoredIncident } from "@heliograph/domain/health/incidents.ts";
+import type {
+  IncidentChange,
+  IncidentFacts,
+  StoredIncident,
+} from "@heliograph/domain/health/incidents.ts";
 import { causeRules } from "@heliograph/domain/health/finding.ts";
 import {
   causes,
@@ -196,7 +200,7 @@ export async function insertIncident(
 }
 export async function updateIncident(
   trx: Db,
-  of: { plantId: string; id: string; today: number; clears: readonly ("closed" | "snoozed")[] },
+  of: { plantId: string; id: string; today: number; clears: IncidentChange["clears"] },
   facts: IncidentFacts,
 ): Promise<void> {
   const { ended, ...columns } = columnsOf(facts, of.today);
@@ -208,6 +212,7 @@ export async function updateIncident(
       ...(facts.state === "closed" ? {} : { ended }),
       ...(of.clears.includes("closed") ? { closed_daily_kwh: null } : {}),
       ...(of.clears.includes("snoozed") ? { snoozed_until: null } : {}),
+      ...(of.clears.includes("acknowledged") ? { acknowledged: null, acknowledged_by: null } : {}),
     })
     .where("plant_id", "=", of.plantId)
     .where("id", "=", of.id)

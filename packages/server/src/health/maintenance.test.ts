@@ -1,4 +1,9 @@
-import type { HealthNow, Incident, JudgedDay } from "@heliograph/contract/health/health.wire.ts";
+import type {
+  HealthNow,
+  Incident,
+  IncidentPage,
+  JudgedDay,
+} from "@heliograph/contract/health/health.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -148,7 +153,7 @@ test("[HS10] what is still bad behind the window is announced then, from its beg
   expect(await steps()).toEqual({ of: { device_stopped: near(missed(...dead)) }, adds: true });
 });
 
-test("[HS10] [LB6] a window that is set, and made longer, while an incident is open takes nothing back: it stands, its end is announced, and it keeps what it cost", async () => {
+test("[HS10] [LB6] a window that is set, and made longer, while an incident is open takes nothing back while it lasts: it stands and its end is announced; of one that lasted in it alone the cost is maintenance's then", async () => {
   const dead = [clock(9), clock(12)] as const;
   await run(midnight - daySeconds, clock(10), dead);
   expect([await found(), await messages()]).toEqual([
@@ -160,18 +165,13 @@ test("[HS10] [LB6] a window that is set, and made longer, while an incident is o
   await moveWindow(id, clock(8), clock(14));
   await run(clock(10.5), clock(15), dead);
   const whole = [["device_stopped", "resolved", 9, 12]];
-  const all = { of: { device_stopped: near(missed(...dead)) }, adds: true };
-  expect([await found(), await messages(), await steps()]).toEqual([
-    whole,
-    ["alarm_ko", "alarm_ok"],
-    all,
-  ]);
+  const maintained = { of: { maintenance: near(missed(...dead)) }, adds: true };
   // Looked at again with the incident over and its end in the window.
   await run(clock(15), clock(16), dead);
   expect([await found(), await messages(), await steps()]).toEqual([
     whole,
     ["alarm_ko", "alarm_ok"],
-    all,
+    maintained,
   ]);
 });
 
@@ -211,7 +211,7 @@ test.each(["ended early", "deleted"])(
   },
 );
 
-test("[HS10] [H7d] [LB6] a window that is deleted when all is over: what happened in it is an incident that nobody hears of; set again, it stays one", async () => {
+test("[HS10] [H7d] [LB6] a window that is deleted when all is over: what happened in it is an incident that nobody hears of; written down afterwards, it was work again, which its history says once", async () => {
   const id = await openWindow(clock(10), clock(12));
   const dead = [clock(10.25), clock(11.5)] as const;
   await run(midnight - daySeconds, clock(15), dead);
@@ -220,8 +220,25 @@ test("[HS10] [H7d] [LB6] a window that is deleted when all is over: what happene
   const whole = [["device_stopped", "resolved", 10.25, 11.5]];
   const all = { of: { device_stopped: near(missed(...dead)) }, adds: true };
   expect([await found(), await messages(), await steps()]).toEqual([whole, [], all]);
-  await openWindow(clock(10), clock(12));
-  await run(clock(15), clock(16), dead);
+  const work = { of: { maintenance: near(missed(...dead)) }, adds: true };
+  // Of half of it only: that is no work from its beginning on.
+  const half = await openWindow(clock(11), clock(12));
+  await look();
+  expect([await found(), await messages(), await steps()]).toEqual([whole, [], all]);
+  await deleteWindow(half);
+  const again = await openWindow(clock(10), clock(12));
+  for (let n = 0; n < 2; n++) {
+    stage.clock.advance(slot);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await look();
+  }
+  expect([await found(), await messages(), await steps()]).toEqual([whole, [], work]);
+  const [one] = await incidents();
+  expect(one).toMatchObject({ lost_kwh: 0, lost_today_kwh: 0 });
+  const { events } = (await stage.make(`GET /incident/${one!.id}`)) as unknown as IncidentPage;
+  expect(events.map(({ code }) => code)).toEqual(["opened", "resolved", "worked"]);
+  await deleteWindow(again);
+  await look();
   expect([await found(), await messages(), await steps()]).toEqual([whole, [], all]);
 });
 

@@ -102,11 +102,17 @@ export function lostOn(
   };
 }
 
-/** Whether a plant of which no incident says a loss is known to lose nothing. */
-function isNothing({ word, expectedKwh, madeKwh }: PlantMark["verdict"], hasLosses: boolean) {
+/**
+ * Whether a plant of which no incident says a loss is known to lose nothing.
+ * @param hasLosses an incident with a loss stands: of it is known that it cost nothing, as soon as anything is known of the day
+ */
+export function isNothing(
+  { word, expectedKwh, madeKwh }: PlantMark["verdict"],
+  hasLosses: boolean,
+): boolean {
   // What a silent plant loses nobody knows.
   if (word === "no_data" || word === "closed") return false;
   // Of a day on which the sun has not risen yet everybody knows.
   const isBeforeDawn = word === "night" && (madeKwh ?? 0) === 0;
-  return hasLosses || expectedKwh !== null || isBeforeDawn;
+  return expectedKwh !== null || (hasLosses && madeKwh !== null) || isBeforeDawn;
 }

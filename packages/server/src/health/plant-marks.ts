@@ -28,6 +28,7 @@ export interface PlantMarks {
   lostToday(
     caller: Caller | null,
     plantIds: readonly string[],
+    marks: ReadonlyMap<string, PlantMark>,
   ): Promise<Pick<Incidents, "lost_today_kwh" | "lost_today_eur">>;
 }
 
@@ -68,8 +69,7 @@ export function newPlantMarks(parts: MarkParts): PlantMarks {
   return {
     read,
     seen,
-    async lostToday(caller, plantIds) {
-      const marks = await read(plantIds);
+    async lostToday(caller, plantIds, marks) {
       const all: SeenMark[] = [];
       for (const plantId of plantIds) {
         // oxlint-disable-next-line no-await-in-loop -- from memory

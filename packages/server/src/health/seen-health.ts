@@ -240,10 +240,22 @@ export interface IncidentSight {
   /** What is known of the plant's alerts, by id. */
   readonly alarms: ReadonlyMap<string, AlarmKnown>;
   readonly nowSeconds: number;
+  /** What the plant loses today is not known but by what its incidents say: it is silent, or nothing of the day is known yet. */
+  readonly isUnheard: boolean;
   /** What he may know of the worth of a kWh. */
   readonly price: KwhPrice;
 }
 const daysShown = 60;
+/** What an incident has lost on a day; null on the one that runs while nothing is known of it. [kWh] (HS14) */
+function lossesOf(
+  row: IncidentRow,
+  daily: ReadonlyMap<number, number>,
+  { eyes, nowSeconds, isUnheard }: IncidentSight,
+): (day: number) => number | null {
+  const unknown =
+    isUnheard && isStanding(row) ? dayOf(nowSeconds, eyes.model.plant.timezone) : null;
+  return (day) => daily.get(day) ?? (day === unknown ? null : 0);
+}
 
 /** An incident for a reader who holds 230. */
 export function incidentSeen(row: IncidentRow, sight: IncidentSight): Incident {
@@ -253,6 +265,8 @@ export function incidentSeen(row: IncidentRow, sight: IncidentSight): Incident {
   const today = dayOf(nowSeconds, timezone);
   const seesLoss = rights.expected && row.lost_kwh !== null;
   const daily = dailyOf(row);
+  const lostOn = lossesOf(row, daily, sight);
+  const lostToday = seesLoss ? lostOn(today) : null;
   const month = { today, isDormant: row.state === "dormant" };
   const first = dayOf(row.since, timezone);
   const evidence = seenEvidence(row.evidence, rights, eyes.isLight);
@@ -273,17 +287,17 @@ export function incidentSeen(row: IncidentRow, sight: IncidentSight): Incident {
     sureness: row.sureness,
     evidence: { numbers: evidence.numbers, series: evidence.series.filter(eyes.seesVariable) },
     lost_kwh: seesLoss ? row.lost_kwh : null,
-    lost_today_kwh: seesLoss ? (daily.get(today) ?? 0) : null,
+    lost_today_kwh: lostToday,
     month_kwh: seesLoss && isStanding(row) ? lossUntilMonthEnds(daily, month) : null,
     month_eur:
       seesLoss && isStanding(row) ? eurosOf(lossesUntilMonthEnds(daily, month), price) : null,
     lost_eur: seesLoss
       ? eurosToDate(row, { price, lastDay: dayOf(row.ended ?? nowSeconds, timezone) })
       : null,
-    lost_today_eur: seesLoss ? eurosOn([daily.get(today) ?? 0], price(today)) : null,
+    lost_today_eur: lostToday === null ? null : eurosOn([lostToday], price(today)),
     daily_kwh: Array.from({ length: daysShown }, (_, at) => {
       const day = today - daysShown + 1 + at;
-      return seesLoss && day >= first ? (daily.get(day) ?? 0) : null;
+      return seesLoss && day >= first ? lostOn(day) : null;
     }),
     alerts: row.alerts.flatMap((id) => {
       const alert = model.alerts.find((one) => one.id === id);
@@ -311,12 +325,13 @@ export function incidentSeen(row: IncidentRow, sight: IncidentSight): Incident {
 /** What each day of an incident cost, and what its device made over what was expected of it. The oldest first. */
 export function incidentDaysSeen(
   row: IncidentRow,
-  { eyes, nowSeconds }: IncidentSight,
+  sight: IncidentSight,
   summaries: readonly DaySummary[],
 ): IncidentPage["days"] {
+  const { eyes, nowSeconds } = sight;
   const { rights, model } = eyes;
   const zone = model.plant.timezone;
-  const daily = dailyOf(row);
+  const lostOn = lossesOf(row, dailyOf(row), sight);
   const ratios = new Map(summaries.map((one) => [one.day, ratioOn(one, row.subject)]));
   const began = dayOf(row.since, zone);
   const from = began - daysBefore;
@@ -326,7 +341,7 @@ export function incidentDaysSeen(
     const seesLoss = rights.expected && row.lost_kwh !== null && day >= began;
     return {
       day: formatCivilDay(day),
-      kwh: seesLoss ? (daily.get(day) ?? 0) : null,
+      kwh: seesLoss ? lostOn(day) : null,
       ratio: rights.expected ? (ratios.get(day) ?? null) : null,
     };
   }).slice(-maxDays);

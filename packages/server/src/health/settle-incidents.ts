@@ -74,11 +74,16 @@ export async function settleIncidents(
       progress.firstDay === null
         ? null
         : { day: today - completeDays, from: dayStartSeconds(progress.firstDay, zone) };
-    const { findings, work } = withoutWork(input.findings, { stored, workAt: input.workAt, zone });
+    const { findings, work, worked } = withoutWork(input.findings, {
+      stored,
+      workAt: input.workAt,
+      zone,
+    });
     const changes = reconcile({
       plant,
       stored,
       findings,
+      worked,
       episodes: await by.episodes(trx),
       now: nowSeconds,
       isOld: input.isOld,

@@ -56,7 +56,7 @@ export async function settlePast(
   const stored = before
     .filter((row) => row.ended !== null && !standing.has(keyOf(row)))
     .map(storedIncident);
-  const { findings, work } = withoutWork(
+  const { findings, work, worked } = withoutWork(
     over.filter((one) => own.has(one) && !canWait(one)),
     { stored, workAt: of.workAt, zone: timezone },
   );
@@ -64,6 +64,7 @@ export async function settlePast(
     plant,
     stored,
     findings,
+    worked,
     episodes: [],
     now: nowSeconds,
     complete,

@@ -1,4 +1,9 @@
-import type { HealthNow, JudgedDay } from "@heliograph/contract/health/health.wire.ts";
+import type {
+  HealthNow,
+  IncidentPage,
+  Incidents,
+  JudgedDay,
+} from "@heliograph/contract/health/health.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,14 +19,19 @@ const ids: string[] = [];
 
 const clear = (seconds: number): number =>
   Math.max(0, 45 * Math.cos((Math.PI * ((((seconds - midnight) / hour + 480) % 24) - 13.5)) / 15));
-/** Four inverters; the last one sends nothing from a moment on. */
-async function send(from: number, to: number, lastUntil = Infinity): Promise<void> {
+/** Four inverters; the last one sends nothing from a moment on, the first one stands still from one on. */
+async function send(
+  from: number,
+  to: number,
+  lastUntil = Infinity,
+  firstUntil = Infinity,
+): Promise<void> {
   const packets = [];
   for (let moment = from; moment < to; moment += slot)
     packets.push({
       timestamp: moment,
       values: {
-        "p.0": clear(moment),
+        "p.0": moment < firstUntil ? clear(moment) : 0,
         "p.1": clear(moment),
         "p.2": clear(moment),
         ...(moment < lastUntil ? { "p.3": clear(moment) } : {}),
@@ -89,4 +99,41 @@ test("[H13] one inverter that is silent while the others send is to be looked at
     worst: { cause: "no_communication", subject: { kind: "device", id: ids[3] } },
   });
   expect(Object.keys(devices)).toEqual([ids[3]]);
+});
+
+test("[HS14] [H10c] [H10] INC-05 INC-07 what a silent plant loses today, and what its silence costs, nobody knows: in the list, on the page and at home it is null; when the data come it is known", async () => {
+  const [stop, mute] = [midnight + 12.5 * hour, midnight + 15 * hour];
+  stage.clock.set(mute);
+  await send(midnight + 12 * hour, mute, Infinity, stop);
+  // Its rhythm is not known: it may be one that delivers once a night.
+  const nextDay = midnight + daySeconds + 18 * hour;
+  await lookAt(nextDay);
+  const list = async (): Promise<Incidents> =>
+    (await stage.make("GET /incident?state=all&days=30")) as unknown as Incidents;
+  const amounts = ({ incidents }: Incidents): Record<string, unknown> =>
+    Object.fromEntries(
+      incidents
+        .filter(({ subject }) => subject.kind === "plant" || subject.id === ids[0])
+        .map((one) => [one.cause, [one.lost_kwh, one.lost_today_kwh, one.lost_today_eur]]),
+    );
+  const silent = await list();
+  expect(silent).toMatchObject({ lost_today_kwh: null, lost_today_eur: null });
+  const before = expect.toSatisfy((kwh: number) => kwh > 80 && kwh < 115);
+  expect(amounts(silent)).toEqual({
+    device_stopped: [before, null, null],
+    no_communication: [null, null, null],
+  });
+  const stopped = silent.incidents.find(({ cause }) => cause === "device_stopped")!;
+  expect(stopped.daily_kwh.slice(-2)).toEqual([before, null]);
+  const { days } = (await stage.make(`GET /incident/${stopped.id}`)) as unknown as IncidentPage;
+  expect(days.slice(-2).map(({ kwh }) => kwh)).toEqual([before, null]);
+  expect(await stage.make("GET /fleet")).toMatchObject({ lost_today_kwh: [null] });
+
+  await send(mute, nextDay, Infinity, stop);
+  await lookAt(nextDay + 900);
+  const known = expect.toSatisfy((kwh: number) => kwh > 80);
+  expect(amounts(await list())).toMatchObject({
+    device_stopped: [known, known, null],
+    no_communication: [0, 0, null],
+  });
 });

@@ -104,6 +104,7 @@ export const texts = {
   lostEnergy: "Energia persa",
   harmless: "nessuna",
   unknownLoss: "non si sa",
+  unheard: "si saprà quando tornano i dati",
   unmeasured: "manca un riferimento per saperlo",
   lostSoFar: "Perso finora",
   lostInAll: "Perso in tutto",
@@ -240,6 +241,8 @@ export const texts = {
     symptom_hidden: "Un allarme ne fa parte",
     symptom_added: "L’allarme «{{name}}» ne fa parte",
     snooze_over: "Il rinvio è finito",
+    worked:
+      "È durata solo dentro una finestra di manutenzione: quanto è costata conta come manutenzione",
     grown: "È cresciuta della metà: torna fra le aperte",
     acknowledged: "Presa in carico",
     snoozed: "Rimandata fino al {{day}}",
