@@ -80,6 +80,8 @@ export interface TemplateEntry extends Partial<
   /** Into the unit of its thresholds; when absent they are in the unit of the variable. */
   readonly unit?: UnitFactor;
   readonly peers?: Peers;
+  /** It compares the chosen variables with each other: with fewer it never fires. */
+  readonly minVariables?: number;
   /** The variable that tells the value that this one should have. */
   readonly target?: (of: Choice) => Source | null;
   /** Reads what the plant should give: a theoretical power, else irradiance, also where `minirr` holds nothing back. */

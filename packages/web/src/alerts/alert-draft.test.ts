@@ -1,7 +1,7 @@
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { expect, test } from "vitest";
-import { tooShortWindow, watchableIn } from "./alert-draft.ts";
+import { tooFewToCompare, tooShortWindow, watchableIn } from "./alert-draft.ts";
 
 const power = (id: string, device_id: string | null) => ({
   id,
@@ -41,4 +41,14 @@ test("[A1] [A4] a window that is shorter than the checks never lets the rule fir
   expect(awake("00:00", "24:00", 24)).toBeNull();
   expect(awake("1", "10:30", 24)).toBeNull();
   expect(tooShortWindow({ active_hours: null, num_checks: 24 })).toBeNull();
+});
+
+test("[A10] ALED-27 a rule that compares its variables with each other says how many it needs, where fewer are chosen", () => {
+  const needs = (template_id: string | null, ...vars: string[]): number | null =>
+    tooFewToCompare({ template_id, vars });
+  expect(needs("002", "a", "b")).toBe(3);
+  expect(needs("020", "a")).toBe(3);
+  expect(needs("002", "a", "b", "c")).toBeNull();
+  // Without any it asks for variables; a string is held against its box, chosen or not.
+  expect([needs("002"), needs("004", "a"), needs(null, "a")]).toEqual([null, null, null]);
 });

@@ -127,6 +127,12 @@ export function tooShortWindow(
   return awake < ((form.num_checks ?? 0) * slotSeconds) / 60 ? awake : null;
 }
 
+/** How many variables its rule compares at least, where fewer are chosen: like this it never fires; else null. (A10) */
+export function tooFewToCompare(form: Pick<AlertForm, "template_id" | "vars">): number | null {
+  const minVariables = entryOf(form)?.minVariables ?? 0;
+  return form.vars.length > 0 && form.vars.length < minVariables ? minVariables : null;
+}
+
 /** Ids of the variables of a plant that a template is for: any number, where it names no tags; those of its devices, where the plant has such. (ALED-27) */
 export function watchableIn(plant: Plant, templateId: string | null): ReadonlySet<string> {
   const { tags = [], devices = [] } = entryOf({ template_id: templateId }) ?? {};

@@ -3,7 +3,7 @@ import { entryOf } from "@heliograph/domain/alerts/alert-templates.ts";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { variableGroups, variableMap, VariablePicker } from "../variables/variables.api.ts";
-import { watchableIn } from "./alert-draft.ts";
+import { tooFewToCompare, watchableIn } from "./alert-draft.ts";
 import type { FieldsOf } from "./rule-fields.tsx";
 import { VariablesCell } from "./variables-cell.tsx";
 
@@ -23,6 +23,7 @@ export function VariableField(props: FieldsOf & { readonly plant: Plant }): Reac
     );
   }, [plant, formulas, template, stored]);
   const known = useMemo(() => variableMap(plant), [plant]);
+  const minVariables = tooFewToCompare(edit.values);
   if (isOff) return <VariablesCell alert={edit.values} known={known} />;
   return (
     <VariablePicker
@@ -34,6 +35,9 @@ export function VariableField(props: FieldsOf & { readonly plant: Plant }): Reac
       error={edit.errorOf("vars")}
       none={t("alerting.noVariables")}
     >
+      {minVariables !== null && (
+        <p className="hg-small hg-bad hg-edit-hint">{t("alerting.tooFew", { minVariables })}</p>
+      )}
       {entryOf(edit.values)?.watchesSilence === true && (
         <p className="hg-small hg-dim hg-edit-hint">{t("alerting.wholePlantHint")}</p>
       )}

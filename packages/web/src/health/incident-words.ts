@@ -86,15 +86,18 @@ export function useIncidentWords() {
         isToday(moment)
           ? t(`incidents.stateNote.${momentKeys[key].time}`, { time: format.time(moment) })
           : t(`incidents.stateNote.${momentKeys[key].day}`, { day: format.date(moment) });
-      const word = (state: IncidentState | "snoozed"): string => t(`health.state.${state}`);
+      const word = (state: IncidentState | "snoozed" | "unheard"): string =>
+        t(`health.state.${state}`);
       if (one.ended !== null) return { word: word(one.state), note: at("ended", one.ended) };
       if (one.snoozed_until !== null && one.snoozed_until > nowSeconds)
         return {
           word: word("snoozed"),
           note: t("incidents.stateNote.snoozedUntil", { day: format.date(one.snoozed_until) }),
         };
+      // With the sun up it is no sun that it waits for.
+      const isUnheard = one.next_look !== null && one.next_look <= nowSeconds;
       return one.state === "dormant"
-        ? { word: word("dormant"), note: at("until", one.judged) }
+        ? { word: word(isUnheard ? "unheard" : "dormant"), note: at("until", one.judged) }
         : { word: word("open"), note: at("judged", one.judged) };
     },
     /** The last day of the month in which a moment lies, in the plant's time. */

@@ -179,6 +179,25 @@ test("INC-06 on a phone each one is a card: what is wrong, of what, since when, 
     /^Ombra ?Inverter 2 · Molino ?da 1 giorno ?Aperta ?8,0 kWh ?oggi ?di nessuno/,
   );
 });
+test("INC-03 [H9] [HS14] what is not judged now says what it waits for: by night for sun, with the sun up for data; and what a silent plant loses today is a dash", async () => {
+  vi.stubGlobal("innerWidth", 390);
+  const asleep = { state: "dormant", lost_today_kwh: null } as const;
+  const lists = [
+    incident(1, { ...asleep, next_look: now + 3600 }),
+    incident(2, { ...asleep, next_look: now - 60 }),
+  ];
+  await showPages([[incidentsPage, IncidentsPage]], "/incidents", {
+    me,
+    known: [...known, [incidentsQuery(null, "standing").queryKey, answer(lists)] as const],
+  });
+  const cards = (await screen.findAllByText("Inverter fermo")).map((title) =>
+    spaced(title.closest(".hg-row-card")?.textContent),
+  );
+  expect(cards).toEqual([
+    expect.stringMatching(/Inverter 1 .*In attesa di sole ?— ?oggi/),
+    expect.stringMatching(/Inverter 2 .*In attesa di dati ?— ?oggi/),
+  ]);
+});
 test("INC-06 [H14] who sees the alerts of no plant is not told that nothing is wrong", async () => {
   await showPages([[incidentsPage, IncidentsPage]], "/incidents", {
     me: { id: me.id, is_admin: false, perms: { "101": [0] } },

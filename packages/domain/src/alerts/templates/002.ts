@@ -41,6 +41,7 @@ export const t002 = {
         ? chosen.map((v) => sourceOf(v, inKw))
         : chosen.filter(hasNominal).map((v) => sourceOf(v, inKwPerNominal)),
   },
+  minVariables: minToCompare,
   reference: "median",
   bounds: ({ one, peers, alert }) => {
     const divisor = one.group === inPowers ? 1 : one.nominalKw;

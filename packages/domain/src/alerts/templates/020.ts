@@ -23,6 +23,7 @@ export const t020 = {
     among: ({ variable, chosen }) =>
       chosen.filter((v) => hasTag(v, axisTag(variable))).map((v) => sourceOf(v, asItIs)),
   },
+  minVariables: minToCompare,
   reference: "median",
   bounds: ({ peers, alert }) => {
     const { values, median } = peers();

@@ -57,6 +57,8 @@ export const texts: Words<typeof it> = {
   noSuchTemplateHint:
     "The address names an alert template that is not known. Templates are chosen with “New alert”, on the page of the configured alerts.",
   neverFires: "Like this it never fires: the window lasts {{awake}} min, less than the checks.",
+  tooFew:
+    "Like this it never fires: it compares what is chosen with each other, and needs {{minVariables}} at least.",
   template: "Template",
   noTemplate: "Generic (no template)",
   name: "Name",

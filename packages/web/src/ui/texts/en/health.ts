@@ -86,6 +86,7 @@ export const texts: Words<typeof italian> = {
   state: {
     open: "Open",
     dormant: "Waiting for sun",
+    unheard: "Waiting for data",
     resolved: "Resolved",
     closed: "Not a fault",
     snoozed: "Snoozed",

@@ -54,6 +54,8 @@ export const texts = {
   noSuchTemplateHint:
     "L’indirizzo nomina un modello di allarme sconosciuto. I modelli si scelgono da “Nuovo allarme”, nella pagina degli allarmi configurati.",
   neverFires: "Così non scatta mai: la finestra dura {{awake}} min, meno delle verifiche.",
+  tooFew:
+    "Così non scatta mai: confronta tra loro le variabili scelte, e ne servono almeno {{minVariables}}.",
   template: "Modello",
   noTemplate: "Generico (nessun modello)",
   name: "Nome",

@@ -83,6 +83,7 @@ export const texts = {
   state: {
     open: "Aperta",
     dormant: "In attesa di sole",
+    unheard: "In attesa di dati",
     resolved: "Risolta",
     closed: "Non è un guasto",
     snoozed: "Rimandata",
