@@ -25,7 +25,7 @@ import {
   type MessageRow,
   type OccasionRow,
 } from "./messages.store.ts";
-import { noticesOnPlant, setPlantNotice } from "./notices.store.ts";
+import { noticesOnPlant, setPlantNotice, type PlantNoticeRow } from "./notices.store.ts";
 
 type Content = Reply<typeof readLink>;
 export interface ActionLinks {
@@ -67,8 +67,8 @@ interface Opened {
   readonly model: PlantModel;
   /** Of the incident that it is about; null without one. */
   readonly incident: IncidentState | null;
-  /** He wants no messages of the plant already. */
-  readonly isMuted: boolean;
+  /** What he chose for the plant; absent: nothing. */
+  readonly wishes: PlantNoticeRow | undefined;
 }
 
 /** Eight o'clock of the next day at the plant: when people are at work again. [unix s] */
@@ -103,8 +103,15 @@ export function actionLinks(parts: LinkParts): ActionLinks {
     const incident = id === null ? null : await parts.incidents.stateOf(linked.plantId, id);
     if (linked.action === "snooze" && incident === null) throw problem("link_unknown");
     const wishes = await noticesOnPlant(db, linked.plantId, [account.user.id]);
-    const isMuted = wishes.get(account.user.id)?.from_severity === "off";
-    return { linked, message, occasion, account, model, incident, isMuted };
+    return {
+      linked,
+      message,
+      occasion,
+      account,
+      model,
+      incident,
+      wishes: wishes.get(account.user.id),
+    };
   };
   const content = (of: Opened, isDone: boolean): Content => {
     const { linked, occasion, account, model, incident } = of;
@@ -132,16 +139,19 @@ export function actionLinks(parts: LinkParts): ActionLinks {
   };
   const isDone = (of: Opened): boolean =>
     of.linked.action === "mute"
-      ? of.isMuted
+      ? of.wishes?.from_severity === "off"
       : of.message.used.includes(of.linked.action) ||
         isOver(of) ||
         (of.linked.action === "acknowledge" && of.occasion.acknowledged !== null);
-  const mute = async ({ linked: { plantId }, account: { user } }: Opened): Promise<void> => {
-    const before = (await noticesOnPlant(db, plantId, [user.id])).get(user.id);
+  const mute = async ({
+    linked: { plantId },
+    account: { user },
+    wishes,
+  }: Opened): Promise<void> => {
     await setPlantNotice(db, {
       plant_id: plantId,
       account_id: user.id,
-      incidents: before?.incidents ?? null,
+      incidents: wishes?.incidents ?? null,
       from_severity: "off",
     });
   };

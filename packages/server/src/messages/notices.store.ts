@@ -53,6 +53,7 @@ declare module "../platform/database.ts" {
   }
 }
 export type NoticeRow = Selectable<NoticeTable>;
+export type PlantNoticeRow = Selectable<PlantNoticeTable>;
 export type BrowserRow = Selectable<BrowserTable>;
 
 /** Of somebody who never chose anything. */
@@ -103,10 +104,7 @@ export async function changeNotice(
     .onConflict((c) => c.column("account_id").doUpdateSet(set))
     .execute();
 }
-export async function plantNoticesOf(
-  db: Db,
-  accountId: string,
-): Promise<Selectable<PlantNoticeTable>[]> {
+export async function plantNoticesOf(db: Db, accountId: string): Promise<PlantNoticeRow[]> {
   return await db
     .selectFrom("plant_notice")
     .selectAll()
@@ -128,7 +126,7 @@ export async function noticesOnPlant(
   db: Db,
   plantId: string,
   accountIds: readonly string[],
-): Promise<Map<string, Selectable<PlantNoticeTable>>> {
+): Promise<Map<string, PlantNoticeRow>> {
   const rows = await db
     .selectFrom("plant_notice")
     .selectAll()
@@ -138,7 +136,7 @@ export async function noticesOnPlant(
   return new Map(rows.map((row) => [row.account_id, row]));
 }
 /** What holds for all plants is no choice of one: such a row goes. */
-export async function setPlantNotice(trx: Db, of: Selectable<PlantNoticeTable>): Promise<void> {
+export async function setPlantNotice(trx: Db, of: PlantNoticeRow): Promise<void> {
   const { from_severity, incidents } = of;
   if (from_severity === null && incidents === null)
     await trx

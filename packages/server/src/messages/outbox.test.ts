@@ -807,12 +807,18 @@ describe("escalation", () => {
     expect((await link("act", forged)).status).toBe(404);
     expect((await stage.ask(null, `GET /message/act?token=${token}`)).status).toBe(405);
   });
-  test("[M16] not to be written to of a plant any more, by the link, holds until he takes it back", async () => {
+  test("[M16] not to be written to of a plant any more, by the link, holds until he takes it back, and leaves what he chose of incidents there", async () => {
+    await stage.ask(person.token, "PATCH /user/me/notices", {
+      plants: { [plantId]: { from: null, incidents: "major" } },
+    });
     await happen({});
     await deliver();
     const text = mailParts(mail.mails[0]!.raw).get("text/plain")!.toString("utf8");
     const token = /act\/(\S+-mute-\S+)/.exec(text)![1]!;
     await stage.ask(null, "POST /message/act", { token });
+    expect((await stage.ask(person.token, "GET /user/me/notices")).body.plants).toEqual({
+      [plantId]: { from: "off", incidents: "major" },
+    });
     await happen({});
     await deliver();
     expect(mail.mails).toHaveLength(1);
