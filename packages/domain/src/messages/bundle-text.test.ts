@@ -26,11 +26,13 @@ const alarm = (
   return {
     plant: plants[on],
     text: messageText(facts, { language, plant: plants[on] }),
+    severity: "minor",
     isOver,
   };
 };
 const stopped: Bundled = {
   plant: plants.mill,
+  severity: "critical",
   isOver: false,
   text: messageText(
     {
@@ -75,9 +77,10 @@ test("[M9] of several plants it counts them too, in the reader's language", () =
   expect(bundleText(all, { ...it, isOutage: true }).title).toBe("2 impianti non inviano dati");
 });
 test("[M9] [M22] each part says what was measured against which limit, since when, and what it costs so far", () => {
-  const [first, second] = bundleItems([alarm("golf"), stopped]);
+  const [first, second] = bundleItems([alarm("golf"), stopped], "it");
   expect(first).toEqual({
     headline: "Serre del Golfo: Troppo caldo",
+    weight: "lieve",
     lines: [
       "Quadro 71,5 °C, massimo 60,5 °C",
       "Cabina 71,5 °C, massimo 60,5 °C",
@@ -91,5 +94,12 @@ test("[M9] [M22] each part says what was measured against which limit, since whe
     ],
   });
   // Of one plant its name stands above.
-  expect(bundleItems([stopped, stopped])[0]!.headline).toBe("Inverter 1 è fermo");
+  expect(bundleItems([stopped, stopped], "it")[0]!.headline).toBe("Inverter 1 è fermo");
+});
+test("[M9] each part that lasts says how much it matters, in the reader's language; what is over does not", () => {
+  const major: Bundled = { ...alarm("mill"), severity: "major" };
+  const all = [stopped, major, alarm("golf"), alarm("golf", { isOver: true })];
+  const weights = (language: Language) => bundleItems(all, language).map(({ weight }) => weight);
+  expect(weights("it")).toEqual(["critico", "importante", "lieve", null]);
+  expect(weights("en")).toEqual(["critical", "major", "minor", null]);
 });

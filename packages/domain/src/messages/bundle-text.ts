@@ -1,3 +1,4 @@
+import type { Severity } from "@heliograph/contract/severity.ts";
 import { filled } from "./filled.ts";
 import { wordsOf, type Language, type MessageText } from "./message-text.ts";
 
@@ -5,11 +6,14 @@ import { wordsOf, type Language, type MessageText } from "./message-text.ts";
 export interface Bundled {
   readonly plant: { readonly id: string; readonly name: string };
   readonly text: MessageText;
+  readonly severity: Severity;
   readonly isOver: boolean;
 }
 /** A part of a bundle: what is the matter, then its lines. */
 export interface BundleItem {
   readonly headline: string;
+  /** How much it matters, in a word; null of what is over. */
+  readonly weight: string | null;
   readonly lines: readonly string[];
 }
 
@@ -55,16 +59,17 @@ export function bundleText(
   };
 }
 
-/** Each with what was measured, since when, and what it costs so far. */
-export function bundleItems(all: readonly Bundled[]): BundleItem[] {
+/** Each with how much it matters, what was measured, since when, and what it costs so far. */
+export function bundleItems(all: readonly Bundled[], language: Language): BundleItem[] {
   const isOfOne = plantsOf(all).length === 1;
-  return all.map(({ plant, text }) => {
+  return all.map(({ plant, text, severity, isOver }) => {
     const { headline, subject, lead, costs } = text;
     const isNamed = isOfOne || headline.includes(plant.name);
     const [first] = costs;
     const cost = first && [first.energy, ...(first.money === null ? [] : [first.money])].join(", ");
     return {
       headline: isNamed ? headline : `${plant.name}: ${headline}`,
+      weight: isOver ? null : wordsOf(language).weights[severity],
       lines: [...subject, cost === undefined ? lead : `${lead} ${first!.label}: ${cost}.`].filter(
         (line) => line !== "",
       ),

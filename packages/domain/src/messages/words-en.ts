@@ -17,6 +17,7 @@ export const english: MessageWords = {
   noFault: "not a fault",
   closedAt: "Closed {moment} as “not a fault”; it had lasted since {since}, plant time.",
   reason: "Reason",
+  weights: { critical: "critical", major: "major", minor: "minor" },
   again: { reopened: "again", grown: "losing more" },
   againLead: {
     reopened: "It had ended or been closed, and is open again.",

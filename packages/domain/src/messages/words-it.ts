@@ -17,6 +17,7 @@ export const italian = {
   noFault: "non è un guasto",
   closedAt: "Chiuso {moment} come «non è un guasto»: durava da {since}, ora dell’impianto.",
   reason: "Motivo",
+  weights: { critical: "critico", major: "importante", minor: "lieve" },
   again: { reopened: "di nuovo", grown: "perde di più" },
   againLead: {
     reopened: "Era già finito o chiuso, ed è di nuovo aperto.",

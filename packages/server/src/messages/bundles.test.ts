@@ -7,6 +7,7 @@ import {
   type HttpReceiver,
   type MailReceiver,
 } from "@heliograph/testkit/message-receivers.ts";
+import type { Severity } from "@heliograph/contract/severity.ts";
 import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -17,7 +18,11 @@ let other: HttpReceiver;
 let mail: MailReceiver;
 let person: { id: string; token: string };
 
-const happen = (code: "alert_raised" | "alert_cleared", on: string) =>
+const happen = (
+  code: "alert_raised" | "alert_cleared",
+  on: string,
+  of: { alertId?: string; incidentId?: string; severity?: Severity } = {},
+) =>
   stage.db.transaction().execute((trx) =>
     stage.server.rooms.messages.enqueue(trx, {
       plantId: on,
@@ -33,6 +38,7 @@ const happen = (code: "alert_raised" | "alert_cleared", on: string) =>
       },
       severity: "critical",
       alertId: "a".repeat(24),
+      ...of,
       keys: ["f".repeat(24)],
       email: [person.id],
       sms: [person.id],
@@ -138,4 +144,66 @@ test("[M9] [M18] an SMS over several plants is taken from the first that has one
   stage.clock.set(morning);
   await deliver();
   expect(callsTo("/sms")).toHaveLength(1);
+});
+test("[M9] [M16] each alarm of the morning's mail that lasts can be taken care of by itself, with its weight; of an incident it can be put off", async () => {
+  const incidentId = "5".repeat(24);
+  await stage.db
+    .insertInto("incident" as never)
+    .values({
+      plant_id: "101",
+      id: incidentId,
+      cause: "device_stopped",
+      subject_kind: "plant",
+      subject: "",
+      state: "open",
+      since: evening - 3600,
+      opened: evening,
+      judged: evening,
+      sureness: 1,
+      evidence: JSON.stringify({ numbers: {}, series: [] }),
+    } as never)
+    .execute();
+  await stage.make(`PATCH /user/${person.id}/perms/101`, [0, 1, 10, 220, 230, 231]);
+  const weights = { critical: "1", major: "2", minor: "3" } as const;
+  for (const [severity, digit] of Object.entries(weights) as [Severity, string][])
+    await happen("alert_raised", "101", {
+      severity,
+      alertId: digit.repeat(24),
+      ...(severity === "critical" ? { incidentId } : {}),
+    });
+  // What is over, and what is of a plant where he only reads, is read.
+  await happen("alert_cleared", "101", { alertId: "3".repeat(24), severity: "minor" });
+  await happen("alert_raised", "202", { severity: "minor" });
+  await deliver();
+  stage.clock.set(morning);
+  await deliver();
+  const parts = mailParts(mail.mails[0]!.raw);
+  const text = parts.get("text/plain")!.toString("utf8");
+  const items = text.split(/^- /m).slice(1);
+  expect(
+    items.map((item) => [
+      item.split(/\r?\n/)[0],
+      [...item.matchAll(/(\S[^:\n]*): https:\S+-(acknowledge|snooze)-/g)].map(([, word]) => word),
+    ]),
+  ).toEqual([
+    ["Serre del Golfo: Inverter fermo (critico)", ["Prendo in carico", "Rimanda a domani"]],
+    ["Serre del Golfo: Inverter fermo (importante)", ["Prendo in carico"]],
+    ["Molino: Inverter fermo (lieve)", []],
+    ["Serre del Golfo: Inverter fermo: rientrato", []],
+  ]);
+  const html = parts.get("text/html")!.toString("utf8");
+  for (const weight of ["critico", "importante", "lieve"])
+    expect(html).toContain(`${weight}</span>`);
+  const links = [...html.matchAll(/act\/([^"]+)"[^>]*>(Prendo in carico|Rimanda a domani)</g)];
+  expect(links.map(([, , word]) => word)).toEqual([
+    "Prendo in carico",
+    "Rimanda a domani",
+    "Prendo in carico",
+  ]);
+  // Each does it for its own alarm alone.
+  const token = links[2]![1]!;
+  expect((await stage.ask(null, "POST /message/act", { token })).body.is_done).toBe(true);
+  const log = (await stage.make("GET /log/msg/101")) as Message[];
+  const taken = log.filter(({ acknowledged }) => acknowledged !== null);
+  expect([...new Set(taken.map(({ alert_id }) => alert_id))]).toEqual(["2".repeat(24)]);
 });

@@ -18,7 +18,16 @@ import { seenFacts, withLoss, type MessageEyes } from "@heliograph/domain/messag
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { holds, type Caller } from "../platform/caller.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
-import { linkPath, linkToken } from "./link-tokens.ts";
+import {
+  actionsOf,
+  addressOf,
+  isOfOnePlant,
+  muteLink,
+  opensOf,
+  pathOf,
+  pathOfAll,
+  wishesOf,
+} from "./letter-links.ts";
 import { mailBars } from "./mail-bars.ts";
 import { mailCurve } from "./mail-curve.ts";
 import { mailHtml, type MailButton, type MailMark, type MailPage } from "./mail-html.ts";
@@ -65,6 +74,7 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
   const bundled = shown.parts.map(({ model, occasion }, at) => ({
     plant: model.plant,
     text: written[at]!.text,
+    severity: occasion.severity,
     isOver: occasion.type === "alarm_ok",
   }));
   const isOutage = shown.parts.every(({ occasion }) => isSilence(occasion.facts));
@@ -75,18 +85,23 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
         isOutage,
         isHeld: shown.parts.every(({ message }) => message.held),
       });
-  const items = isOne ? [] : bundleItems(bundled);
+  const items = isOne
+    ? []
+    : bundleItems(bundled, language).map((item, at) => ({
+        ...item,
+        actions: actionsOf(parts, of, shown.parts[at]!),
+      }));
   const path = pathOfAll(shown);
   const link = addressOf(parts, path);
-  const links = linksOf(parts, shown);
+  const links = isOne ? actionsOf(parts, of, part) : [];
   const opens = opensOf(shown);
   const lines = [
     text.headline,
     plainText(text),
-    ...items.map(itemText),
+    ...items.map((item) => [itemText(item), ...item.actions.map(linkText)].join("\n  ")),
     "",
     ...(link === null ? [] : [`${opens}: ${link}`]),
-    ...links.map((one) => `${one.text}: ${one.link}`),
+    ...links.map(linkText),
   ];
   const letter: Letter = {
     envelope: of.envelope,
@@ -164,73 +179,13 @@ async function factsOf(
   });
   return { messages: await Promise.all(messages) };
 }
-const addressOf = ({ publicUrl }: WriterParts, path: string): string | null =>
-  publicUrl === null ? null : new URL(path, publicUrl).href;
-
-/** The page of what it is about: the report, the incident, or the alerts of its plant. */
-function pathOf({
-  occasion: { facts, incident_id: incident },
-  model,
-}: Pick<Part, "occasion" | "model">): string {
-  if (facts.code === "report_ready" || facts.code === "mailing_ready") return facts.params.path;
-  const plant = `/plant/${model.plant.id}`;
-  // An alert that an incident explains is read there: what it costs, and what is done about it.
-  return incident === null ? `${plant}/alerts_state` : `${plant}/incident/${incident}`;
-}
-const isOfOnePlant = ({ parts }: Pick<Writing, "parts">): boolean =>
-  new Set(parts.map(({ model }) => model.plant.id)).size === 1;
-/** Of several messages about a plant its alerts, about several plants the portal. */
-function pathOfAll(of: Writing): string {
-  const [first] = of.parts;
-  if (first === undefined || !isOfOnePlant(of)) return "/";
-  return of.parts.length === 1 ? pathOf(first) : `/plant/${first.model.plant.id}/alerts_state`;
-}
 /** In a text it begins with a dash; what it says stands below. */
-const itemText = ({ headline, lines }: BundleItem): string =>
-  [`- ${headline}`, ...lines.map((line) => `  ${line}`)].join("\n");
-
-/** What its link is called. */
-function opensOf(of: Writing): string {
-  const words = wordsOf(of.language);
-  const [only, ...others] = of.parts;
-  if (only === undefined || others.length > 0) return isOfOnePlant(of) ? words.open : words.openAll;
-  const { facts, incident_id: incident } = only.occasion;
-  if (facts.code === "report_ready") return words.openReport;
-  if (facts.code === "mailing_ready")
-    return facts.params.kind === "export" ? words.openExport : words.openReport;
-  return incident === null ? words.open : words.openIncident;
-}
-
-const isActing = ({ occasion }: Part): boolean =>
-  occasion.type === "alarm_ko" && occasion.facts.code !== "test";
-function linksOf({ publicUrl, secret }: WriterParts, of: Writing): MailButton[] {
-  const [part] = of.parts;
-  if (publicUrl === null || of.caller === null || of.parts.length !== 1 || part === undefined)
-    return [];
-  const plantId = part.model.plant.id;
-  if (!isActing(part) || !holds(of.caller, plantId, "alerts_edit")) return [];
-  const words = wordsOf(of.language);
-  // What no incident keeps cannot be put off.
-  const actions =
-    part.occasion.incident_id === null
-      ? (["acknowledge"] as const)
-      : (["acknowledge", "snooze"] as const);
-  return actions.map((action) => {
-    const token = linkToken(secret(), { plantId, messageId: part.message.id, action });
-    const link = new URL(`${linkPath}/${token}`, publicUrl).href;
-    return { text: words[action], link, isMain: false };
-  });
-}
-const muteLink = ({ publicUrl, secret }: WriterParts, of: Writing): string | null => {
-  const [part] = of.parts;
-  if (publicUrl === null || of.caller === null || part === undefined || !isOfOnePlant(of))
-    return null;
-  // Of what is of several plants one takes oneself out in the portal.
-  if (part.occasion.facts.code === "mailing_ready") return null;
-  const linked = { plantId: part.model.plant.id, messageId: part.message.id };
-  const token = linkToken(secret(), { ...linked, action: "mute" });
-  return new URL(`${linkPath}/${token}`, publicUrl).href;
-};
+const itemText = ({ headline, weight, lines }: BundleItem): string =>
+  [
+    `- ${headline}${weight === null ? "" : ` (${weight})`}`,
+    ...lines.map((line) => `  ${line}`),
+  ].join("\n");
+const linkText = ({ text, link }: MailButton): string => `${text}: ${link}`;
 
 /** Why somebody gets it, and by whose clock it writes. */
 function whyOf(part: Part, of: Writing): string[] {
@@ -249,18 +204,6 @@ function whyOf(part: Part, of: Writing): string[] {
   const why = part.isCalled ? whyCalled : words.why;
   return [filled(why, { plant: name }), filled(words.noCall, { zone: timezone })];
 }
-/** Where he changes what he gets; of a report over several plants he takes himself out there. */
-function wishesOf(parts: WriterParts, of: Writing): { text: string; link: string } | null {
-  const [part] = of.parts;
-  if (parts.publicUrl === null || of.caller === null || part === undefined) return null;
-  const words = wordsOf(of.language);
-  const [text, path] =
-    part.occasion.facts.code === "mailing_ready"
-      ? [words.leave, "/mailings"]
-      : [words.change, "/notices"];
-  return { text, link: new URL(path, parts.publicUrl).href };
-}
-
 /** A report over several plants as its recipient may read it now. Throws where nothing is left of it: it is not sent. */
 async function mailingOf(
   { mailings }: WriterParts,
@@ -315,9 +258,7 @@ const markOf = (part: Part | undefined): MailMark =>
     ? "none"
     : part.occasion.type === "alarm_ok"
       ? "ok"
-      : part.occasion.severity === "minor"
-        ? "minor"
-        : "ko";
+      : part.occasion.severity;
 async function mailOf(
   parts: WriterParts,
   of: Writing,
@@ -355,7 +296,7 @@ async function mailOf(
     picture: picture?.shown ?? null,
     buttons: [
       ...(link === null ? [] : [{ text: opensOf(of), link, isMain: true }]),
-      ...linksOf(parts, of),
+      ...(isOne && part !== undefined ? actionsOf(parts, of, part) : []),
     ],
     footer: part === undefined || of.caller === null ? [] : [...whyOf(part, of)],
     footerLinks: [

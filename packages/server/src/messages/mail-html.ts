@@ -1,6 +1,7 @@
 /** The mail as mail readers show it: tables and styles in place, no script, nothing that is fetched from elsewhere. */
 import { brandNames } from "@heliograph/contract/users/brand-names.ts";
 import type { Brand } from "@heliograph/contract/users/users.wire.ts";
+import type { Severity } from "@heliograph/contract/severity.ts";
 import type { Cost, Labelled } from "@heliograph/domain/messages/message-text.ts";
 
 export interface MailPicture {
@@ -22,12 +23,15 @@ export interface MailButton {
 }
 export interface MailItem {
   readonly headline: string;
+  /** How much it matters, in a word; null of what is over. */
+  readonly weight: string | null;
   readonly lines: readonly string[];
+  readonly actions: readonly MailButton[];
   readonly mark: MailMark;
   readonly link: string | null;
 }
-/** Red for an alarm, amber for a minor one, green for its end, blue for everything else. */
-export type MailMark = "ko" | "minor" | "ok" | "none";
+/** How much an alarm matters, its end, or anything else. */
+export type MailMark = Severity | "ok" | "none";
 export interface MailPage {
   readonly language: "it" | "en";
   /** Whose portal its reader uses. */
@@ -55,7 +59,9 @@ const rule = "#e1e3e6";
 const blue = "#1c5fb8";
 const bad = "#be111e";
 const marks = {
-  ko: { colour: bad, sign: "&#10005;", night: "bad" },
+  critical: { colour: bad, sign: "&#10005;", night: "bad" },
+  major: { colour: bad, sign: "!", night: "bad" },
+  // Not a colour alone: it is the only one that is not filled.
   minor: { colour: "#955600", sign: "!", night: "minor" },
   ok: { colour: "#1f8a4b", sign: "&#10003;", night: "ok" },
   none: { colour: blue, sign: "i", night: "link" },
@@ -75,8 +81,8 @@ const night: Readonly<Record<string, string>> = {
   dim: "color:#babec4",
   pale: "color:#979ca3",
   link: "color:#7aaeff",
-  bad: "color:#ff7a82",
-  minor: "color:#f0b04a",
+  bad: "color:#ff7a82;border-color:#ff7a82",
+  minor: "color:#f0b04a;border-color:#f0b04a",
   ok: "color:#5cc98a",
   quiet: "background:#171a1f;border-color:#60656d;color:#e9ebee",
 };
@@ -104,13 +110,12 @@ const row = (inner: string, style: string, night = "ink"): string =>
   `<tr><td class="hg-${night}" style="${font};${style}">${inner}</td></tr>`;
 
 export function mailHtml(page: MailPage): string {
-  const { colour, sign } = marks[page.mark];
   const head = table(
     `<tr><td class="hg-ink" style="${font};font-size:18px;font-weight:bold;color:${ink}">${brandNames[page.brand]}</td>` +
       `<td align="right" class="hg-pale" style="${font};font-size:14px;color:${pale}">${escaped(page.plant)}</td></tr>`,
   );
   const matter = table(
-    `<tr><td width="44" valign="top"><div style="width:30px;height:30px;line-height:30px;border-radius:6px;background:${colour};color:#ffffff;text-align:center;${font};font-size:17px;font-weight:bold">${sign}</div></td>` +
+    `<tr><td width="44" valign="top">${markOf(page.mark, 30)}</td>` +
       `<td style="${font}"><div class="hg-ink" style="font-size:22px;font-weight:bold;color:${ink}">${escaped(page.headline)}</div>` +
       `<div class="hg-dim" style="font-size:15px;color:${dim};padding-top:4px">${escaped(page.lead)}</div></td></tr>`,
   );
@@ -164,10 +169,13 @@ const detailsOf = (details: readonly Labelled[]): string =>
         `<div class="hg-ink" style="display:inline-block;vertical-align:top;width:100%;max-width:384px;color:${ink}">${withLines(value)}</div></div>`,
     )
     .join("");
-/** As large as the text: a mark of the whole stands above. */
-const itemMark = (mark: MailMark): string => {
+const markOf = (mark: MailMark, sizePx: number): string => {
   const { colour, sign, night } = marks[mark];
-  return `<span class="hg-${night}" style="color:${colour};font-weight:bold">${sign}</span>`;
+  const look =
+    mark === "minor"
+      ? `color:${colour};border-color:${colour}`
+      : `color:#ffffff;background:${colour};border-color:${colour}`;
+  return `<div${mark === "minor" ? ` class="hg-${night}"` : ""} style="box-sizing:border-box;width:${sizePx}px;height:${sizePx}px;line-height:${sizePx - 4}px;border:2px solid;border-radius:6px;text-align:center;${font};font-size:${Math.round(sizePx * 0.57)}px;font-weight:bold;${look}">${sign}</div>`;
 };
 const linked = (headline: string, link: string | null): string =>
   link === null
@@ -176,13 +184,25 @@ const linked = (headline: string, link: string | null): string =>
 const itemsOf = (items: MailPage["items"]): string =>
   table(
     items
-      .map(
-        ({ headline, lines, link, mark }) =>
-          `<tr><td class="hg-ink hg-rule" style="${font};font-size:15px;line-height:21px;color:${ink};padding:10px 0;border-top:1px solid ${rule}">${itemMark(mark)} ${linked(headline, link)}` +
-          `${lines.map((line) => `<br><span class="hg-dim" style="color:${dim}">${escaped(line)}</span>`).join("")}</td></tr>`,
-      )
+      .map(({ headline, weight, lines, link, mark, actions }) => {
+        const { colour, night } = marks[mark];
+        const named =
+          weight === null
+            ? ""
+            : ` <span class="hg-${night}" style="color:${colour};border:1px solid ${colour};border-radius:4px;padding:0 5px;font-size:12px;font-weight:bold;white-space:nowrap">${escaped(weight)}</span>`;
+        const edge = `border-top:1px solid ${rule}`;
+        return (
+          `<tr><td width="34" valign="top" class="hg-rule" style="padding:12px 0;${edge}">${markOf(mark, 22)}</td>` +
+          `<td class="hg-ink hg-rule" style="${font};font-size:15px;line-height:21px;color:${ink};padding:12px 0;${edge}">${linked(headline, link)}${named}` +
+          `${lines.map((line) => `<br><span class="hg-dim" style="color:${dim}">${escaped(line)}</span>`).join("")}` +
+          `${actions.length === 0 ? "" : `<div style="padding-top:8px;font-size:13px;line-height:18px">${actions.map(actionOf).join("")}</div>`}</td></tr>`
+        );
+      })
       .join(""),
   );
+/** Smaller than a button of the whole: there are many, and a mail that is too long is cut by its reader. */
+const actionOf = ({ text, link }: MailButton): string =>
+  `<a href="${escaped(link)}" class="hg-quiet" style="display:inline-block;color:${ink};text-decoration:none;border:1px solid #c3c7cd;border-radius:6px;padding:10px 12px;margin:0 8px 4px 0">${escaped(text)}</a>`;
 /** Its numbers are text: they are read where pictures are not shown, and aloud. */
 function pictureOf(shown: MailPicture): string {
   const small = `${font};font-size:12px;color:${pale}`;
