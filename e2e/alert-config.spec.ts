@@ -21,6 +21,7 @@ const delivery = (user: string): Message["deliveries"][number] => ({
   together: 1,
   error: null,
   answer: null,
+  refused: [],
 });
 /** A message as the portal answers it: none was sent of this plant. */
 const messageOf = (alertId: string): Message => ({

@@ -45,6 +45,8 @@ export const delivery = z.object({
   error: z.enum(deliveryErrors).nullable(),
   /** What the other side answered, in its own words. */
   answer: z.string().nullable(),
+  /** Addresses of `to` that will never take it, each with what its server answered; the others have it, or get it still. */
+  refused: z.array(z.object({ to: z.string(), answer: z.string() })),
 });
 export type Delivery = z.infer<typeof delivery>;
 
@@ -60,7 +62,7 @@ export const message = z.object({
   /** null for one that was carried by another. */
   channel: z.enum(channels).nullable(),
   to: z.array(z.string()),
-  /** A sentence in the reader's language; null where nothing went wrong. */
+  /** A sentence in the reader's language; null where nothing went wrong. The other side's own words stand with the deliveries. */
   error: z.string().nullable(),
   state: z.enum(messageStates),
   /** The message that had reached its recipients; null for one that has none. */

@@ -130,18 +130,4 @@ export const english: MessageWords = {
     refused_values: "{subject}: refused values",
     other: "{subject}: something is wrong",
   },
-  errors: {
-    not_configured: "the channel is not configured: the message stays in the outbox",
-    not_allowed: "the recipient may not see what this message is about",
-    no_address: "the recipient has no address for this channel",
-    bad_address: "the address is not valid",
-    no_credit: "the plant has no SMS left",
-    private_address: "the address leads into a private network",
-    unreachable: "the receiving server cannot be reached",
-    timeout: "the receiving server did not answer in time",
-    refused: "the receiving server refused",
-    gone: "the recipient is no longer there",
-    interrupted: "the server stopped while sending",
-    alarm_failed: "the recipient does not have the alarm whose end this is",
-  },
 };

@@ -131,19 +131,5 @@ export const italian = {
     refused_values: "{subject}: valori rifiutati",
     other: "{subject}: anomalia",
   } satisfies Record<Cause | "other", string>,
-  errors: {
-    not_configured: "il canale non è configurato: il messaggio resta nella posta in uscita",
-    not_allowed: "il destinatario non ha il permesso di vedere ciò di cui parla il messaggio",
-    no_address: "il destinatario non ha un indirizzo per questo canale",
-    bad_address: "l’indirizzo non è valido",
-    no_credit: "l’impianto non ha più SMS",
-    private_address: "l’indirizzo porta in una rete privata",
-    unreachable: "il server di chi riceve non è raggiungibile",
-    timeout: "il server di chi riceve non ha risposto in tempo",
-    refused: "il server di chi riceve ha rifiutato",
-    gone: "il destinatario non esiste più",
-    interrupted: "il server si è fermato durante l’invio",
-    alarm_failed: "il destinatario non ha ricevuto l’allarme di cui questa è la fine",
-  },
 };
 export type MessageWords = typeof italian;

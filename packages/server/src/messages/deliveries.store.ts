@@ -187,7 +187,7 @@ export interface TryEnd {
   readonly language: "it" | "en" | null;
   /** What it holds of the credit stays with it. */
   readonly keepsSms: boolean;
-  /** Of one that left in part; null: as it was before this try. */
+  /** Of one that left in part: null, as it was before this try. Of one that left, whom it never reaches. */
   readonly taken: Taken | null;
   readonly error: DeliveryError | null;
   readonly answer: string | null;
@@ -201,7 +201,7 @@ export async function endTry(db: Db, of: TryEnd): Promise<void> {
       update message set state = ${of.state}, next_try = ${of.nextTry}::bigint, address = ${[...of.address]}::text[],
         language = ${of.language}, sms = case when ${of.keepsSms} then sms else 0 end, error = ${of.error}, answer = ${of.answer},
         sent = case when ${of.state} = 'sent' then ${now}::bigint end,
-        taken = case when ${of.state} <> 'sent' then coalesce(${of.taken === null ? null : JSON.stringify(of.taken)}::jsonb, taken) end
+        taken = coalesce(${of.taken === null ? null : JSON.stringify(of.taken)}::jsonb, case when ${of.state} <> 'sent' then taken end)
       where plant_id = ${message.plant_id} and id = ${message.id} and tries = ${number} and state = 'waiting'
       returning plant_id, id)
     insert into message_try (plant_id, message_id, number, at, error, answer)

@@ -9,6 +9,7 @@ import {
   shortAnswer,
   type Letter,
   type Outcome,
+  type Taken,
   type Transport,
 } from "./transport.ts";
 
@@ -32,12 +33,12 @@ export function mailTransport(settings: Pick<Settings, "smtpUrl" | "mailFrom">):
       const addresses = letter.to.filter((to) => /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(to));
       if (addresses.length === 0) return failed("bad_address", letter.to.join(" "), true);
       const { taken } = letter;
-      const done = taken != null && "addresses" in taken ? taken.addresses : [];
-      const to = addresses.filter((one) => !done.includes(one));
+      const before: DealtWith = taken != null && "addresses" in taken ? taken : { addresses: [] };
+      const to = addresses.filter((one) => !before.addresses.includes(one));
       // Those that had not taken it are no longer addresses of its reader.
-      if (to.length === 0) return left();
+      if (to.length === 0) return leftBut(before);
       const message = await composed(letter, { from: mailFrom, sender, addresses });
-      return await handOver(server, { from: sender, to, done, message }, signal);
+      return await handOver(server, { from: sender, to, before, message }, signal);
     },
   };
 }
@@ -84,22 +85,29 @@ async function composed(
     .build();
 }
 
+type DealtWith = Extract<Taken, { addresses: unknown }>;
 interface Handed {
   readonly from: string;
   readonly to: readonly string[];
-  /** Addresses that the tries before this one have dealt with. */
-  readonly done: readonly string[];
+  /** What the tries before this one have dealt with. */
+  readonly before: DealtWith;
   readonly message: Buffer;
 }
 type SmtpFault = Error & {
   code?: string | undefined;
   responseCode?: number | undefined;
   response?: string | undefined;
+  /** Where none of its addresses took it, why each did not. */
+  rejectedErrors?: readonly RefusedRecipient[] | undefined;
+};
+type RefusedRecipient = Error & {
+  responseCode?: number | undefined;
+  response?: string | undefined;
+  recipient?: string | undefined;
 };
 interface Sent {
   readonly response: string;
-  readonly rejected: readonly string[];
-  readonly rejectedErrors?: readonly (SmtpFault & { recipient?: string | undefined })[] | undefined;
+  readonly rejectedErrors?: readonly RefusedRecipient[] | undefined;
 }
 
 /** The conversation with the server, to its end or to the signal's. */
@@ -126,8 +134,10 @@ async function handOver(server: URL, of: Handed, signal: AbortSignal): Promise<O
           { from: of.from, to: [...of.to] },
           of.message,
           (error: SmtpFault | null, info: Sent) => {
-            if (error !== null) return end(error);
-            return done(takenBySome(info, of));
+            const refused = (error ?? info).rejectedErrors ?? [];
+            if (error !== null && refused.length === 0) return end(error);
+            const response = error === null ? info.response : null;
+            return done(outcomeByAddress(of, { response, refused }));
           },
         );
       connection.connect((error) => {
@@ -147,20 +157,37 @@ async function handOver(server: URL, of: Handed, signal: AbortSignal): Promise<O
   }
 }
 
-/** It left; where some of its addresses may be taken later, it is tried again for them. */
-function takenBySome(
-  { response, rejected, rejectedErrors = [] }: Sent,
-  { to, done }: Handed,
+/** Some have it; whom the server does not take now is tried again alone, and whom it will never take is not. */
+function outcomeByAddress(
+  { to, before }: Handed,
+  of: { readonly response: string | null; readonly refused: readonly RefusedRecipient[] },
 ): Outcome {
-  const passing = rejectedErrors.filter(({ responseCode = 0 }) => responseCode < 500);
-  const waiting = passing.flatMap(({ recipient }) => recipient ?? []);
-  if (waiting.length > 0) {
-    const addresses = [...done, ...to.filter((one) => !waiting.includes(one))];
-    return { ...failed("refused", shortAnswer(passing[0]!.response ?? "")), taken: { addresses } };
-  }
-  const never = rejected.length === 0 ? "" : ` (not ${rejected.join(", ")})`;
-  return left(shortAnswer(response + never));
+  const answers = of.refused.map(({ recipient = "", response, responseCode = 0 }) => ({
+    to: recipient,
+    answer: shortAnswer(response ?? String(responseCode)),
+    isFinal: responseCode >= 500,
+  }));
+  const waiting = answers.filter(({ isFinal }) => !isFinal);
+  const refused = [
+    ...(before.refused ?? []),
+    ...answers
+      .filter(({ isFinal }) => isFinal)
+      .map(({ to: address, answer }) => ({ to: address, answer })),
+  ];
+  const addresses = [
+    ...before.addresses,
+    ...to.filter((one) => !waiting.some(({ to: address }) => address === one)),
+  ];
+  const taken: DealtWith = refused.length === 0 ? { addresses } : { addresses, refused };
+  const [first] = waiting;
+  if (first !== undefined) return { ...failed("refused", first.answer), taken };
+  if (addresses.every((one) => refused.some(({ to: address }) => address === one)))
+    return failed("refused", answers.at(-1)?.answer ?? null, true);
+  return leftBut(taken, of.response === null ? null : shortAnswer(of.response));
 }
+/** It left; who will never have it stays with it. */
+const leftBut = (taken: DealtWith, answer: string | null = null): Outcome =>
+  taken.refused === undefined ? left(answer) : { ...left(answer), taken };
 
 /** 5xx about the message is for good; a login that is refused is the operator's to mend. */
 function faultOfMail(error: SmtpFault, signal: AbortSignal): Outcome {

@@ -1,12 +1,13 @@
 /** Rows of the outbox as their reader sees them: his language, and nothing that is hidden from him. */
 import type { MessageFacts } from "@heliograph/contract/messages/message-facts.ts";
-import type { Delivery, Message } from "@heliograph/contract/messages/messages.wire.ts";
-import {
-  messageText,
-  plainText,
-  wordsOf,
-  type Language,
-} from "@heliograph/domain/messages/message-text.ts";
+import type {
+  Channel,
+  Delivery,
+  DeliveryError,
+  Message,
+} from "@heliograph/contract/messages/messages.wire.ts";
+import { reasonText } from "@heliograph/domain/messages/delivery-reason.ts";
+import { messageText, plainText, type Language } from "@heliograph/domain/messages/message-text.ts";
 import { seenFacts } from "@heliograph/domain/messages/seen-facts.ts";
 import { seenAlert } from "@heliograph/domain/plants/seen-settings.ts";
 import { holds, type Caller } from "../platform/caller.ts";
@@ -26,6 +27,23 @@ export interface HistoryParts {
   readonly db: Db;
   readonly plants: Pick<PlantsService, "model" | "hidden">;
   readonly users: Pick<UsersService, "account">;
+}
+
+/** Why it failed, where one did, and not why another waits; of one that left, whom it did not reach. (M24) */
+function wrongWith(
+  deliveries: readonly Delivery[],
+  { channel, state, language }: { channel: Channel; state: Delivery["state"]; language: Language },
+): string | null {
+  const text = (error: DeliveryError, answer: string | null): string =>
+    reasonText({ channel, error, answer }, language);
+  const failing = deliveries.find((one) => one.error !== null && one.state === state);
+  const sentences = [
+    ...(failing?.error == null ? [] : [text(failing.error, failing.answer)]),
+    ...deliveries
+      .flatMap((one) => one.refused)
+      .map(({ to, answer }) => `${to}: ${text("refused", answer)}`),
+  ];
+  return sentences.length === 0 ? null : sentences.join("; ");
 }
 
 /** What was sent, newest first: one entry for each channel of what happened, and one for what was carried. */
@@ -83,20 +101,12 @@ export async function readHistory(
       return byChannel.map(([channel, rows]): Message => {
         const deliveries = rows.map((row) => deliveryOf(row, people, sizes));
         const state = worst(rows);
-        // Why it failed, where one did, is not why another waits.
-        const failing = deliveries.find((one) => one.error !== null && one.state === state);
-        const { errors } = wordsOf(reader.language);
         return {
           ...common,
           id: rows[0]?.id ?? occasion.id,
           channel,
           to: deliveries.flatMap(({ to }) => to),
-          error:
-            failing?.error == null
-              ? null
-              : [errors[failing.error], ...(failing.answer === null ? [] : [failing.answer])].join(
-                  ": ",
-                ),
+          error: wrongWith(deliveries, { channel, state, language: reader.language }),
           state,
           carried_by: null,
           deliveries,
@@ -185,5 +195,6 @@ function deliveryOf(
     together: sizes.get(row.envelope ?? "") ?? 1,
     error: row.error,
     answer: row.answer,
+    refused: row.taken !== null && "addresses" in row.taken ? [...(row.taken.refused ?? [])] : [],
   };
 }

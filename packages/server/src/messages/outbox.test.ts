@@ -256,7 +256,11 @@ describe("a server that does not take it", () => {
     await deliver();
     const [kept] = await log();
     expect(kept).toMatchObject({ state: "failed" });
-    expect(kept!.error).toMatch(/^the receiving server refused: .*550/);
+    expect(kept!.error).toBe("the mailbox does not exist or takes no mail: check the address");
+    expect(kept!.deliveries[0]).toMatchObject({
+      answer: expect.stringMatching(/^550/),
+      refused: [],
+    });
     stage.clock.advance(90_000);
     mail.verdict = () => "take";
     await deliver();
@@ -281,6 +285,40 @@ describe("a server that does not take it", () => {
     await deliver();
     expect(mail.mails.map(({ to }) => to)).toEqual([[taken], [greylisted]]);
     expect(await log()).toMatchObject([{ state: "sent", error: null, to: [taken, greylisted] }]);
+  });
+  test("[M24] [M11] of several addresses the one that is refused for good stands in the log, with what its server answered: the message was sent, not to all", async () => {
+    const [taken, wrong, slow] = ["a", "b", "c"].map((one) => `${one}-${plantId}@example.org`);
+    await stage.make(`PATCH /user/${person.id}`, { emails: [taken, wrong, slow] });
+    mail.verdict = (n) => (n === 2 ? 550 : n === 3 ? 451 : "take");
+    await happen({});
+    await deliver();
+    const refused = [{ to: wrong, answer: expect.stringMatching(/^550/) }];
+    expect(await log()).toMatchObject([
+      { state: "waiting", deliveries: [{ error: "refused", refused }] },
+    ]);
+    mail.verdict = () => "take";
+    stage.clock.advance(60);
+    await deliver();
+    expect(await log()).toMatchObject([
+      {
+        state: "sent",
+        to: [taken, wrong, slow],
+        error: `${wrong}: the mailbox does not exist or takes no mail: check the address`,
+        deliveries: [{ state: "sent", error: null, refused }],
+      },
+    ]);
+    // Nobody but he is left, and he is refused too: the others have it still.
+    await stage.make(`PATCH /user/${person.id}`, { emails: [taken, slow] });
+    mail.verdict = (n) => (n === 2 ? 451 : "take");
+    await happen({ keys: [irr] });
+    await deliver();
+    mail.verdict = () => 550;
+    stage.clock.advance(60);
+    await deliver();
+    expect((await log())[0]).toMatchObject({
+      state: "sent",
+      deliveries: [{ refused: [{ to: slow }] }],
+    });
   });
   test("[M11] who had it has it once, also when the address that would not take it is given up or changed meanwhile", async () => {
     const [taken, full, other] = ["a", "b", "c"].map((one) => `${one}-${plantId}@example.org`);

@@ -1,4 +1,8 @@
-import type { Channel, DeliveryError } from "@heliograph/contract/messages/messages.wire.ts";
+import type {
+  Channel,
+  Delivery,
+  DeliveryError,
+} from "@heliograph/contract/messages/messages.wire.ts";
 import {
   PrivateAddress,
   sendOut,
@@ -32,10 +36,11 @@ export interface Letter {
 }
 /** What is dealt with of a letter of which a part has left: everybody hears once. */
 export type Taken =
-  /** They have it, or will never take it. */
-  | { readonly addresses: readonly string[] }
+  /** They have it, or will never take it: `refused` says which of them. */
+  | { readonly addresses: readonly string[]; readonly refused?: readonly RefusedAddress[] }
   /** How many of the parts into which Telegram's are cut have left. */
   | { readonly parts: number };
+export type RefusedAddress = Delivery["refused"][number];
 export interface MailParts {
   readonly html: string;
   /** A PNG that the HTML names by `cid:curve`. */
@@ -64,7 +69,7 @@ export interface Outcome {
   readonly answer: string | null;
   /** Trying again cannot help. */
   readonly isFinal: boolean;
-  /** Of one that left in part; absent: nothing new is known of that. */
+  /** Of one that left in part, or not to all of its addresses; absent: nothing new is known of that. */
   readonly taken?: Taken;
   /** Before that the other side wants no other try; absent: it says nothing of it. [s] */
   readonly retryAfter?: number;

@@ -437,8 +437,13 @@ test("[M11] of several addresses the one that is not taken now is tried again al
   expect(first).toMatchObject({ error: "refused", isFinal: false });
   const { taken } = first;
   // Whom the server will never take is not asked again either.
-  expect(taken).toEqual({ addresses: ["b@example.org", "c@example.org"] });
-  expect(await within(transport, { ...letter, taken }, 5000)).toMatchObject({ error: null });
+  const refused = [{ to: "c@example.org", answer: "550 not now, or not at all" }];
+  expect(taken).toEqual({ addresses: ["b@example.org", "c@example.org"], refused });
+  // Who never has it is known to the end.
+  expect(await within(transport, { ...letter, taken }, 5000)).toMatchObject({
+    error: null,
+    taken: { refused },
+  });
   expect(mail.mails.map(({ to }) => to)).toEqual([["b@example.org"], ["a@example.org"]]);
   mail.verdict = () => "take";
 });

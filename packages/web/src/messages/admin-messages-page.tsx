@@ -221,7 +221,11 @@ function TestDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
         body: { ...body, to: [...body.to], plant_id: id ?? "" },
       });
       if (message.error === null) toastDone(t("messages.admin.sent"));
-      else toastError(t("messages.admin.error", { error: message.error }));
+      else {
+        const { answer } = message.deliveries.find(({ error }) => error !== null) ?? {};
+        const error = answer == null ? message.error : `${message.error} (${answer})`;
+        toastError(t("messages.admin.error", { error }));
+      }
       return null;
     },
     onSaved: onClose,

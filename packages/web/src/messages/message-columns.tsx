@@ -9,6 +9,8 @@ import { useFormat } from "../ui/use-format.tsx";
 import { MessageState, outcomeOf, TypeBadge, useUnreached } from "./message-marks.tsx";
 import "./messages.css";
 
+const isUnfinished = (outcome: ReturnType<typeof outcomeOf>): boolean =>
+  outcome === "waiting" || outcome === "failed" || outcome === "partly";
 /** The columns of every list of messages, and what a phone shows of one. */
 export function useMessageColumns(
   placeOf: (message: Message) => Place,
@@ -98,9 +100,7 @@ export function useMessageColumns(
       end: (
         <span className="hg-message-marks">
           <TypeBadge message={one} />
-          {(one.state === "waiting" || one.state === "failed") && (
-            <MessageState state={outcomeOf(one)} />
-          )}
+          {isUnfinished(outcomeOf(one)) && <MessageState state={outcomeOf(one)} />}
         </span>
       ),
     }),

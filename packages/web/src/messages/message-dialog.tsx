@@ -1,5 +1,6 @@
 import { acknowledgeMessage } from "@heliograph/contract/messages/messages.routes.ts";
-import type { Delivery, Message } from "@heliograph/contract/messages/messages.wire.ts";
+import type { Channel, Delivery, Message } from "@heliograph/contract/messages/messages.wire.ts";
+import { reasonText } from "@heliograph/domain/messages/delivery-reason.ts";
 import { Button, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,8 +10,15 @@ import { incidentPage } from "../health/health.pages.ts";
 import { useMay } from "../me.ts";
 import { useFocusBack } from "../ui/focus-back.ts";
 import { PageLink } from "../ui/page-link.tsx";
+import { useLanguage } from "../ui/texts/texts.ts";
 import { useFormat } from "../ui/use-format.tsx";
-import { MessageState, outcomeOf, TypeBadge, useUnreached } from "./message-marks.tsx";
+import {
+  MessageState,
+  outcomeOf,
+  outcomeOfDelivery,
+  TypeBadge,
+  useUnreached,
+} from "./message-marks.tsx";
 import "./messages.css";
 
 /** The page of what it is about. */
@@ -60,7 +68,6 @@ export function MessageDialog(props: {
           <MessageState state={outcomeOf(message)} />
         </p>
         <p className="hg-letter-text">{message.text}</p>
-        {message.error !== null && <p className="hg-letter-error">{message.error}</p>}
         {acknowledged !== null && (
           <p className="hg-dim-2">
             {t("messages.acknowledged", {
@@ -74,7 +81,7 @@ export function MessageDialog(props: {
             <h3>{t("messages.recipients")}</h3>
             <ul className="hg-letter-deliveries">
               {message.deliveries.map((one) => (
-                <DeliveryLine key={one.id} delivery={one} />
+                <DeliveryLine key={one.id} delivery={one} channel={message.channel} />
               ))}
             </ul>
           </section>
@@ -105,9 +112,14 @@ export function MessageDialog(props: {
   );
 }
 
-function DeliveryLine({ delivery: one }: { readonly delivery: Delivery }): ReactNode {
+function DeliveryLine(props: {
+  readonly delivery: Delivery;
+  readonly channel: Channel | null;
+}): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
+  const language = useLanguage();
+  const { delivery: one, channel } = props;
   const addresses = one.to.filter((to) => to !== one.user).join(", ");
   const facts = [
     one.sent !== null && format.date(one.sent, "dateTime"),
@@ -116,16 +128,30 @@ function DeliveryLine({ delivery: one }: { readonly delivery: Delivery }): React
       one.tries > 0 &&
       t("messages.nextTry", { when: format.date(one.next_try, "dateTime") }),
     one.together > 1 && t("messages.together", { count: one.together - 1 }),
-    one.error !== null &&
-      [t(`messages.notices.errorOf.${one.error}`), one.answer].filter(Boolean).join(": "),
   ].filter((fact) => fact !== false);
+  const faults = [
+    ...(one.error === null ? [] : [{ to: null, error: one.error, answer: one.answer }]),
+    ...one.refused.map(({ to, answer }) => ({ to, error: "refused" as const, answer })),
+  ];
   return (
     <li>
-      <MessageState state={one.state} />
+      <MessageState state={outcomeOfDelivery(one)} />
       <span className="hg-grow">
         <strong>{one.user ?? addresses}</strong>
         {one.user !== null && addresses !== "" && <span className="hg-dim-2">{addresses}</span>}
         {facts.length > 0 && <span className="hg-dim hg-small">{facts.join(" · ")}</span>}
+        {channel !== null &&
+          faults.map(({ to, error, answer }) => (
+            <span key={to}>
+              <span className="hg-letter-error">
+                {to !== null && `${to}: `}
+                {reasonText({ channel, error, answer }, language)}
+              </span>
+              {answer !== null && (
+                <small className="hg-dim">{t("messages.answer", { answer })}</small>
+              )}
+            </span>
+          ))}
       </span>
     </li>
   );

@@ -1,4 +1,4 @@
-import type { Message } from "@heliograph/contract/messages/messages.wire.ts";
+import type { Delivery, Message } from "@heliograph/contract/messages/messages.wire.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { StateBadge } from "../ui/marks.tsx";
@@ -10,11 +10,19 @@ const ofState = {
   failed: "KO",
   carried: "NONE",
   unsent: "NONE",
+  partly: "FAILING",
 } as const;
 type Outcome = keyof typeof ofState;
+/** What became of one recipient's part: it left, and an address of his may never take it. */
+export const outcomeOfDelivery = ({ state, refused }: Delivery): Outcome =>
+  state === "sent" && refused.length > 0 ? "partly" : state;
 /** What became of it: another message had reached its recipients, or nobody was to be told. */
-export const outcomeOf = ({ state, carried_by: by }: Message): Outcome =>
-  state === "carried" && by === null ? "unsent" : state;
+export function outcomeOf({ state, carried_by: by, deliveries }: Message): Outcome {
+  if (state === "carried") return by === null ? "unsent" : state;
+  return state === "sent" && deliveries.some(({ refused }) => refused.length > 0)
+    ? "partly"
+    : state;
+}
 /** Why nobody was written to. */
 export function useUnreached(): (message: Message) => string {
   const { t } = useTranslation();

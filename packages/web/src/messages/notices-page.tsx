@@ -11,6 +11,7 @@ import {
   type NoticeFields,
   type Notices,
 } from "@heliograph/contract/messages/notices.wire.ts";
+import { reasonText } from "@heliograph/domain/messages/delivery-reason.ts";
 import { Button, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -26,6 +27,7 @@ import { LoadError } from "../ui/load-error.tsx";
 import { useGo } from "../ui/page-link.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { toastDone, toastError } from "../ui/toasts.tsx";
+import { useLanguage } from "../ui/texts/texts.ts";
 import { useEdit } from "../ui/use-edit.ts";
 import { noticesKey, noticesQuery } from "./messages.api.ts";
 import { PushSwitch } from "./push-switch.tsx";
@@ -212,6 +214,7 @@ function NoticesForm({ notices }: { readonly notices: Notices }): ReactNode {
 /** Sends a test to the reader and says what came of it. */
 function TestButton({ channel }: { readonly channel: Channel }): ReactNode {
   const { t } = useTranslation();
+  const language = useLanguage();
   const testing = useChange(testNotices);
   const run = async (): Promise<void> => {
     const reply = await testing.sendWithToast({ body: { channel } }, {});
@@ -219,8 +222,13 @@ function TestButton({ channel }: { readonly channel: Channel }): ReactNode {
     if (reply.error === null)
       toastDone(t("messages.notices.tested", { channel: t(`messages.channelOf.${channel}`) }));
     else {
-      const error = [t(`messages.notices.errorOf.${reply.error}`), reply.answer].filter(Boolean);
-      toastError(t("messages.notices.testFailed", { error: error.join(": ") }));
+      const { error, answer } = reply;
+      const reason = reasonText({ channel, error, answer }, language);
+      toastError(
+        t("messages.notices.testFailed", {
+          error: answer === null ? reason : `${reason} (${answer})`,
+        }),
+      );
     }
   };
   return (
