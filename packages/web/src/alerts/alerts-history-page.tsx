@@ -6,6 +6,7 @@ import { ListPage } from "../list-page.tsx";
 import {
   alertMessagesQuery,
   MessageDialog,
+  occasionsOf,
   OlderMessages,
   useMessageColumns,
 } from "../messages/messages.api.ts";
@@ -17,7 +18,7 @@ import { alertsHistoryPage } from "./alerts.pages.ts";
 import { alertWords } from "./template-words.ts";
 import "./alert-config.css";
 
-/** Every alarm and every recovery of the plant, and whom each message reached. (ALHI-01) */
+/** Every alarm and every recovery of the plant, a line each, and whom its messages reached. (ALHI-01) */
 export function AlertsHistoryPage(): ReactNode {
   const { t } = useTranslation();
   const plant = usePlant();
@@ -30,7 +31,7 @@ export function AlertsHistoryPage(): ReactNode {
   const reading = useInfiniteQuery(
     alertMessagesQuery(plant.id, { alert, language: useLanguage() }),
   );
-  const rows = reading.data?.pages.flat();
+  const rows = reading.data && occasionsOf(reading.data.pages.flat());
   const place = (message: string) =>
     alertsHistoryPage.at({ plantId: plant.id }, { ...search, message });
   const { columns, card } = useMessageColumns(({ id }) => place(id), plant.name);
@@ -79,7 +80,7 @@ export function AlertsHistoryPage(): ReactNode {
       }}
       foot={<OlderMessages reading={reading} />}
     >
-      {opened && <MessageDialog message={opened} onClose={() => change({ message: undefined })} />}
+      {opened && <MessageDialog occasion={opened} onClose={() => change({ message: undefined })} />}
     </ListPage>
   );
 }

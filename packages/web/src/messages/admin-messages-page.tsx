@@ -3,7 +3,6 @@ import {
   channels,
   messageTypes,
   testMessage,
-  type Message,
 } from "@heliograph/contract/messages/messages.wire.ts";
 import { Button, Select } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -25,6 +24,7 @@ import { useMessageColumns } from "./message-columns.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
 import { outboxQuery, smsCreditQuery, transportsQuery } from "./messages.api.ts";
 import { adminMessagesPage } from "./messages.pages.ts";
+import { occasionsOf, type Occasion } from "./message-occasions.ts";
 import { OlderMessages } from "./older-messages.tsx";
 import "./messages.css";
 
@@ -39,12 +39,12 @@ export function AdminMessagesPage(): ReactNode {
   const reading = useInfiniteQuery(outboxQuery({ state, channel, language: useLanguage() }));
   const [isTesting, setIsTesting] = useState(false);
   const retrying = useChange(retryMessage, changed);
-  const placeOf = (one: Message) => adminMessagesPage.at({}, { ...search, message: one.id });
+  const placeOf = ({ id }: Occasion) => adminMessagesPage.at({}, { ...search, message: id });
   const { columns, card } = useMessageColumns(placeOf);
-  const rows = reading.data?.pages.flat();
+  const rows = reading.data && occasionsOf(reading.data.pages.flat());
   const opened = rows?.find(({ id }) => id === search.message);
-  const names = usePlantNames((rows ?? []).map((one) => one.plant_id));
-  const nameOf = ({ plant_id: id }: Message): string => names.get(id) ?? id;
+  const names = usePlantNames((rows ?? []).map((one) => one.of.plant_id));
+  const nameOf = ({ of: { plant_id: id } }: Occasion): string => names.get(id) ?? id;
   return (
     <ListPage
       title={t("messages.admin.title")}
@@ -98,22 +98,27 @@ export function AdminMessagesPage(): ReactNode {
       foot={<OlderMessages reading={reading} />}
     >
       {opened && (
-        <MessageDialog message={opened} onClose={() => change({ message: undefined })}>
-          {opened.state === "failed" && (
-            <Button
-              variant="default"
-              loading={retrying.isBusy}
-              onClick={() =>
-                void retrying.sendWithToast(
-                  { params: { plant_id: opened.plant_id, id: opened.id } },
-                  { done: t("messages.admin.retried") },
-                )
-              }
-            >
-              {t("messages.admin.retry")}
-            </Button>
-          )}
-        </MessageDialog>
+        <MessageDialog
+          occasion={opened}
+          onClose={() => change({ message: undefined })}
+          actions={(one) =>
+            one.state === "failed" && (
+              <Button
+                size="xs"
+                variant="default"
+                loading={retrying.isBusy}
+                onClick={() =>
+                  void retrying.sendWithToast(
+                    { params: { plant_id: one.plant_id, id: one.id } },
+                    { done: t("messages.admin.retried") },
+                  )
+                }
+              >
+                {t("messages.admin.retry")}
+              </Button>
+            )
+          }
+        />
       )}
       {isTesting && <TestDialog onClose={() => setIsTesting(false)} />}
     </ListPage>

@@ -6,37 +6,43 @@ import { PageLink } from "../ui/page-link.tsx";
 import type { Place } from "../ui/page.ts";
 import type { TableColumn } from "../ui/table-model.ts";
 import { useFormat } from "../ui/use-format.tsx";
-import { MessageState, outcomeOf, TypeBadge, useUnreached } from "./message-marks.tsx";
+import { MessageState, outcomeOfAll, TypeBadge, useUnreached } from "./message-marks.tsx";
+import type { Occasion } from "./message-occasions.ts";
 import "./messages.css";
 
-const isUnfinished = (outcome: ReturnType<typeof outcomeOf>): boolean =>
+const isUnfinished = (outcome: ReturnType<typeof outcomeOfAll>): boolean =>
   outcome === "waiting" || outcome === "failed" || outcome === "partly";
-/** The columns of every list of messages, and what a phone shows of one. */
+/** The columns of every list of messages, a line for what happened, and what a phone shows of one. */
 export function useMessageColumns(
-  placeOf: (message: Message) => Place,
+  placeOf: (occasion: Occasion) => Place,
   /** Of the plant whose page it is: the titles need not say it again. */
   plantName?: string,
 ): {
-  columns: TableColumn<Message>[];
-  card: (message: Message) => RowCard;
+  columns: TableColumn<Occasion>[];
+  card: (occasion: Occasion) => RowCard;
 } {
   const { t } = useTranslation();
   const format = useFormat();
   const unreached = useUnreached();
-  const channel = (one: Message): string =>
-    one.channel === null ? "" : t(`messages.channelOf.${one.channel}`);
-  const peopleOf = (one: Message): readonly string[] =>
+  const channels = ({ messages }: Occasion): string =>
+    messages
+      .flatMap(({ channel }) => (channel === null ? [] : t(`messages.channelOf.${channel}`)))
+      .join(", ");
+  const peopleOfOne = (one: Message): readonly string[] =>
     one.deliveries.length === 0
       ? [unreached(one)]
       : one.deliveries.every(({ user }) => user !== null)
         ? one.deliveries.flatMap(({ user }) => user ?? [])
         : one.to;
-  const people = (one: Message): string => peopleOf(one).join(", ");
-  const titleOf = ({ title }: Message): string =>
+  const peopleOf = ({ messages }: Occasion): readonly string[] => [
+    ...new Set(messages.flatMap(peopleOfOne)),
+  ];
+  const people = (one: Occasion): string => peopleOf(one).join(", ");
+  const titleOf = ({ of: { title } }: Occasion): string =>
     plantName !== undefined && title.startsWith(`${plantName}: `)
       ? title.slice(plantName.length + 2)
       : title;
-  const link = (one: Message): ReactNode => (
+  const link = (one: Occasion): ReactNode => (
     <PageLink to={placeOf(one)} className="hg-link">
       {titleOf(one)}
     </PageLink>
@@ -46,16 +52,16 @@ export function useMessageColumns(
       {
         id: "time",
         name: t("messages.time"),
-        value: (one) => one.time,
-        cell: (one) => <span className="hg-num">{format.date(one.time, "dateTime")}</span>,
+        value: (one) => one.of.time,
+        cell: (one) => <span className="hg-num">{format.date(one.of.time, "dateTime")}</span>,
         widthPx: 168,
         fixed: true,
       },
       {
         id: "type",
         name: t("messages.type"),
-        value: (one) => t(`messages.typeOf.${one.type}`),
-        cell: (one) => <TypeBadge message={one} />,
+        value: (one) => t(`messages.typeOf.${one.of.type}`),
+        cell: (one) => <TypeBadge message={one.of} />,
         widthPx: 140,
       },
       {
@@ -65,7 +71,7 @@ export function useMessageColumns(
         cell: link,
         strong: true,
       },
-      { id: "channel", name: t("messages.channel"), value: channel, widthPx: 110 },
+      { id: "channel", name: t("messages.channel"), value: channels, widthPx: 140 },
       {
         id: "to",
         name: t("messages.recipients"),
@@ -84,23 +90,23 @@ export function useMessageColumns(
       {
         id: "state",
         name: t("messages.state"),
-        value: (one) => t(`messages.stateOf.${outcomeOf(one)}`),
-        cell: (one) => <MessageState state={outcomeOf(one)} />,
+        value: (one) => t(`messages.stateOf.${outcomeOfAll(one)}`),
+        cell: (one) => <MessageState state={outcomeOfAll(one)} />,
         widthPx: 140,
       },
     ],
     card: (one) => ({
       title: link(one),
       lines: [
-        [format.date(one.time, "dateTime"), channel(one)].filter(Boolean).join(" · "),
+        [format.date(one.of.time, "dateTime"), channels(one)].filter(Boolean).join(" · "),
         people(one),
-        one.error ?? "",
+        [...new Set(one.messages.flatMap(({ error }) => error ?? []))].join("; "),
       ],
       // What happened is seen at a glance; what became of the sending is said where it is not over.
       end: (
         <span className="hg-message-marks">
-          <TypeBadge message={one} />
-          {isUnfinished(outcomeOf(one)) && <MessageState state={outcomeOf(one)} />}
+          <TypeBadge message={one.of} />
+          {isUnfinished(outcomeOfAll(one)) && <MessageState state={outcomeOfAll(one)} />}
         </span>
       ),
     }),

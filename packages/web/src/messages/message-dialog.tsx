@@ -14,11 +14,12 @@ import { useLanguage } from "../ui/texts/texts.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import {
   MessageState,
-  outcomeOf,
+  outcomeOfAll,
   outcomeOfDelivery,
   TypeBadge,
   useUnreached,
 } from "./message-marks.tsx";
+import type { Occasion } from "./message-occasions.ts";
 import "./messages.css";
 
 /** The page of what it is about. */
@@ -33,15 +34,17 @@ function subjectOf({ plant_id: plantId, incident_id: incidentId, alert_id: alert
     : ({ place: alertsStatePage.at({ plantId }), name: "messages.toAlerts" } as const);
 }
 
-/** One message: what it says, whom it reached, and what went wrong. */
+/** What happened once: what was written of it, whom it reached through which channel, and what went wrong. */
 export function MessageDialog(props: {
-  readonly message: Message;
+  readonly occasion: Occasion;
   readonly onClose: () => void;
-  readonly children?: ReactNode;
+  /** What can be done about one channel. */
+  readonly actions?: (message: Message) => ReactNode;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { message, onClose } = props;
+  const { occasion, onClose } = props;
+  const { of: message, messages } = occasion;
   useFocusBack();
   const acknowledging = useChange(acknowledgeMessage, { invalidates: [["messages"]] });
   const may = useMay(message.plant_id);
@@ -60,12 +63,8 @@ export function MessageDialog(props: {
         <p className="hg-letter-facts">
           <TypeBadge message={message} />
           <span className="hg-num">{format.date(message.time, "dateTime")}</span>
-          <span>
-            {message.channel === null
-              ? unreached(message)
-              : t(`messages.channelOf.${message.channel}`)}
-          </span>
-          <MessageState state={outcomeOf(message)} />
+          {message.channel === null && <span>{unreached(message)}</span>}
+          <MessageState state={outcomeOfAll(occasion)} />
         </p>
         <p className="hg-letter-text">{message.text}</p>
         {acknowledged !== null && (
@@ -76,18 +75,17 @@ export function MessageDialog(props: {
             })}
           </p>
         )}
-        {message.deliveries.length > 0 && (
-          <section aria-label={t("messages.recipients")}>
+        {message.channel !== null && (
+          <section className="hg-letter-channels" aria-label={t("messages.recipients")}>
             <h3>{t("messages.recipients")}</h3>
-            <ul className="hg-letter-deliveries">
-              {message.deliveries.map((one) => (
-                <DeliveryLine key={one.id} delivery={one} channel={message.channel} />
-              ))}
-            </ul>
+            {messages.map((one) => (
+              <ChannelPart key={one.id} message={one}>
+                {props.actions?.(one)}
+              </ChannelPart>
+            ))}
           </section>
         )}
         <div className="hg-letter-foot">
-          {props.children}
           {subject !== null && may("alerts_show") && (
             <Button component={PageLink} to={subject.place} variant="default">
               {t(subject.name)}
@@ -112,9 +110,33 @@ export function MessageDialog(props: {
   );
 }
 
+/** To whom it went through one channel. */
+function ChannelPart(props: {
+  readonly message: Message;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { t } = useTranslation();
+  const { channel, deliveries } = props.message;
+  if (channel === null) return null;
+  const name = t(`messages.channelOf.${channel}`);
+  return (
+    <section className="hg-letter-channel" aria-label={name}>
+      <div className="hg-letter-channel-head">
+        <h4>{name}</h4>
+        {props.children}
+      </div>
+      <ul className="hg-letter-deliveries">
+        {deliveries.map((one) => (
+          <DeliveryLine key={one.id} delivery={one} channel={channel} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function DeliveryLine(props: {
   readonly delivery: Delivery;
-  readonly channel: Channel | null;
+  readonly channel: Channel;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -140,18 +162,17 @@ function DeliveryLine(props: {
         <strong>{one.user ?? addresses}</strong>
         {one.user !== null && addresses !== "" && <span className="hg-dim-2">{addresses}</span>}
         {facts.length > 0 && <span className="hg-dim hg-small">{facts.join(" · ")}</span>}
-        {channel !== null &&
-          faults.map(({ to, error, answer }) => (
-            <span key={to}>
-              <span className="hg-letter-error">
-                {to !== null && `${to}: `}
-                {reasonText({ channel, error, answer }, language)}
-              </span>
-              {answer !== null && (
-                <small className="hg-dim">{t("messages.answer", { answer })}</small>
-              )}
+        {faults.map(({ to, error, answer }) => (
+          <span key={to}>
+            <span className="hg-letter-error">
+              {to !== null && `${to}: `}
+              {reasonText({ channel, error, answer }, language)}
             </span>
-          ))}
+            {answer !== null && (
+              <small className="hg-dim">{t("messages.answer", { answer })}</small>
+            )}
+          </span>
+        ))}
       </span>
     </li>
   );

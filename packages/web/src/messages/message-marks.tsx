@@ -1,6 +1,7 @@
 import type { Delivery, Message } from "@heliograph/contract/messages/messages.wire.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Occasion } from "./message-occasions.ts";
 import { StateBadge } from "../ui/marks.tsx";
 
 const ofType = { report: "NONE", alarm_ko: "KO", alarm_ok: "OK" } as const;
@@ -23,6 +24,10 @@ export function outcomeOf({ state, carried_by: by, deliveries }: Message): Outco
     ? "partly"
     : state;
 }
+/** The worst of its channels, what failed before what waits. */
+export const outcomeOfAll = ({ messages }: Occasion): Outcome =>
+  worstFirst.find((outcome) => messages.some((one) => outcomeOf(one) === outcome)) ?? "unsent";
+const worstFirst: readonly Outcome[] = ["failed", "waiting", "partly", "sent", "carried"];
 /** Why nobody was written to. */
 export function useUnreached(): (message: Message) => string {
   const { t } = useTranslation();

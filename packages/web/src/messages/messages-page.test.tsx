@@ -26,7 +26,7 @@ const message = (n: number, more: Partial<Message>): Message => ({
   error: null,
   state: "sent",
   carried_by: null,
-  occasion: "f".repeat(24),
+  occasion: String(n).padStart(24, "f"),
   alert_id: null,
   incident_id: null,
   acknowledged: null,
@@ -119,6 +119,39 @@ test("[M24] MSG-05 what one of several addresses never takes is no clean line: i
     ),
   ).toBeTruthy();
   expect(dialog.getByText("Risposta: 550 5.1.1 no such user")).toBeTruthy();
+});
+test("[M2] MSG-04 what went through several channels is one line and one dialog: each channel with its recipients and what became of it", async () => {
+  const [delivery] = message(1, {}).deliveries;
+  const rowOf = (): Element => screen.getByText("Titolo 1").closest("tr, li, [role=row]")!;
+  await show([
+    message(2, {}),
+    message(1, {}),
+    message(1, {
+      id: "b".repeat(24),
+      channel: "telegram",
+      state: "failed",
+      error: "la chat di Telegram è bloccata",
+      deliveries: [
+        { ...delivery!, to: ["Luca Moretti"], state: "failed", error: "gone", answer: null },
+        { ...delivery!, id: "e".repeat(24), user: "Anna Pellegrini", to: ["Anna Pellegrini"] },
+      ],
+    }),
+  ]);
+  expect(titles()).toEqual(["Titolo 2", "Titolo 1"]);
+  expect(rowOf().textContent).toContain("e-mail, Telegram");
+  // The worst of them; who is reached twice is one person.
+  expect(rowOf().textContent).toMatch(/Luca Moretti\+1.*non riuscito/);
+  fireEvent.click(screen.getByText("Titolo 1"));
+  const dialog = within(await screen.findByRole("dialog"));
+  const channel = (name: string) =>
+    within(dialog.getByRole("region", { name })).getAllByRole("listitem");
+  expect(channel("e-mail").map((one) => one.textContent)).toEqual([
+    expect.stringMatching(/^inviatoLuca Morettiluca@example.org/),
+  ]);
+  expect(channel("Telegram").map((one) => one.textContent)).toEqual([
+    expect.stringMatching(/^non riuscitoLuca Moretti.*la chat di Telegram è bloccata/),
+    expect.stringMatching(/^inviatoAnna Pellegrini/),
+  ]);
 });
 test("[M3] what reached nobody says why: others have the alarm, or nobody was chosen", async () => {
   const unreached: Partial<Message> = { channel: null, to: [], deliveries: [], state: "carried" };

@@ -8,6 +8,7 @@ import { useGo } from "../ui/page-link.tsx";
 import { useLanguage } from "../ui/texts/texts.ts";
 import { useMessageColumns } from "./message-columns.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
+import { occasionsOf } from "./message-occasions.ts";
 import { messagesQuery } from "./messages.api.ts";
 import { messagesPage } from "./messages.pages.ts";
 import { OlderMessages } from "./older-messages.tsx";
@@ -20,12 +21,13 @@ export function MessagesPage(): ReactNode {
   const [search, change] = messagesPage.useSearch();
   const reading = useInfiniteQuery(messagesQuery(plant.id, useLanguage()));
   const { columns, card } = useMessageColumns(
-    (one) => messagesPage.at({ plantId: plant.id }, { ...search, message: one.id }),
+    ({ id }) => messagesPage.at({ plantId: plant.id }, { ...search, message: id }),
     plant.name,
   );
-  const all = reading.data?.pages.flat();
+  const all = reading.data && occasionsOf(reading.data.pages.flat());
   const rows = all?.filter(
-    ({ type }) => search.show === undefined || (search.show === "reports") === (type === "report"),
+    ({ of: { type } }) =>
+      search.show === undefined || (search.show === "reports") === (type === "report"),
   );
   const opened = all?.find(({ id }) => id === search.message);
   return (
@@ -37,7 +39,7 @@ export function MessagesPage(): ReactNode {
       rowId={({ id }) => id}
       columns={columns}
       card={card}
-      onRow={(one) => go(messagesPage.at({ plantId: plant.id }, { ...search, message: one.id }))}
+      onRow={({ id }) => go(messagesPage.at({ plantId: plant.id }, { ...search, message: id }))}
       csvName={`messaggi-${plant.id}`}
       tools={
         <div className="hg-message-filters">
@@ -56,7 +58,7 @@ export function MessagesPage(): ReactNode {
       empty={{ title: t("messages.none"), hint: t("messages.noneHint") }}
       foot={<OlderMessages reading={reading} />}
     >
-      {opened && <MessageDialog message={opened} onClose={() => change({ message: undefined })} />}
+      {opened && <MessageDialog occasion={opened} onClose={() => change({ message: undefined })} />}
     </ListPage>
   );
 }

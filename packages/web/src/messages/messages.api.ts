@@ -15,6 +15,7 @@ import type { Language } from "../ui/format.ts";
 export { EscalationDialog } from "./escalation-on-demand.tsx";
 export { useMessageColumns } from "./message-columns.tsx";
 export { MessageDialog } from "./message-dialog.tsx";
+export { occasionsOf } from "./message-occasions.ts";
 export { OlderMessages } from "./older-messages.tsx";
 
 const pageSize = 200;
