@@ -35,6 +35,8 @@ async function answer(request: Request): Promise<Response> {
     sent.push(await request.json());
     return Response.json(notices);
   }
+  if (request.method === "POST") return Response.json({ error: "gone", answer: "410 Gone" });
+  if (request.url.endsWith("/user/me/notices")) return Response.json(notices);
   const ids = new URL(request.url).searchParams.get("ids")?.split(",");
   const found = plants.filter(({ id }) => ids?.includes(id) ?? true);
   return Response.json({ plants: found, count: found.length, values: [] });
@@ -104,4 +106,19 @@ test("[M6] NOTE-06 a plant goes back to what holds for all, and another one is a
       103: { from: "critical", incidents: null },
     },
   });
+});
+
+test("[M20] [M24] a test that finds no browser any more says so and what to do, and the page forgets it with the portal", async () => {
+  cleanup();
+  await showPages([[noticesPage, NoticesPage]], "/notices", {
+    me: { is_admin: false, perms: {} },
+    known: [[noticesKey, { ...notices, push_key: "key", browsers: 1 }]],
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Prova browser" }));
+  expect(
+    await screen.findByText(
+      /^Questo browser non riceve più messaggi\. Premi «Attiva in questo browser»/,
+    ),
+  ).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Prova browser" })).toBeNull());
 });

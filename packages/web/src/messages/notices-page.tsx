@@ -215,7 +215,8 @@ function NoticesForm({ notices }: { readonly notices: Notices }): ReactNode {
 function TestButton({ channel }: { readonly channel: Channel }): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
-  const testing = useChange(testNotices);
+  // A browser that is gone is forgotten: how many are on is read anew.
+  const testing = useChange(testNotices, { invalidates: [noticesKey] });
   const run = async (): Promise<void> => {
     const reply = await testing.sendWithToast({ body: { channel } }, {});
     if (reply === null) return;
@@ -223,6 +224,10 @@ function TestButton({ channel }: { readonly channel: Channel }): ReactNode {
       toastDone(t("messages.notices.tested", { channel: t(`messages.channelOf.${channel}`) }));
     else {
       const { error, answer } = reply;
+      if (channel === "push" && error === "gone") {
+        toastError(t("messages.notices.pushGone"));
+        return;
+      }
       const reason = reasonText({ channel, error, answer }, language);
       toastError(
         t("messages.notices.testFailed", {

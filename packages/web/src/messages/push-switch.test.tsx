@@ -19,6 +19,8 @@ let permission: NotificationPermission;
 let answered: NotificationPermission;
 let asked: number;
 let status: number;
+/** How often, when it subscribed. */
+let unsubscribedBefore: number;
 
 beforeAll(async () => {
   await openTexts();
@@ -33,7 +35,10 @@ beforeEach(() => {
   unsubscribe.mockClear();
   const pushManager = {
     getSubscription: async () => held,
-    subscribe: async () => subscribed,
+    subscribe: async () => {
+      unsubscribedBefore = unsubscribe.mock.calls.length;
+      return subscribed;
+    },
   };
   vi.stubGlobal("PushManager", class {});
   vi.stubGlobal("Notification", {
@@ -109,4 +114,11 @@ test("[M15] [M20] a browser that somebody else subscribed is not one's own", asy
   cleanup();
   await show({ browsers: 1 });
   expect(await screen.findByRole("button", { name: "Disattiva in questo browser" })).toBeTruthy();
+});
+test("[M20] what the push service has given up is not handed to the portal once more: the browser subscribes anew", async () => {
+  held = subscribed;
+  await show({ browsers: 0 });
+  fireEvent.click(on());
+  expect(await screen.findByText("Notifiche attive in questo browser")).toBeTruthy();
+  expect([unsubscribedBefore, unsubscribe.mock.calls.length]).toEqual([1, 1]);
 });

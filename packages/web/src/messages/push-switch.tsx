@@ -48,6 +48,8 @@ export function PushSwitch(props: {
     if (permission !== "granted") return;
     await navigator.serviceWorker.register(workerPath);
     const worker = await navigator.serviceWorker.ready;
+    // What its service has given up would be handed out once more.
+    await (await subscription())?.unsubscribe();
     const made = await worker.pushManager.subscribe({
       userVisibleOnly: true,
       applicationServerKey,

@@ -127,6 +127,8 @@ export const texts: Words<typeof it> = {
     pushDone: "Notifications are on in this browser",
     pushDenied:
       "Notifications of this site are blocked in the browser. To get them, allow them in the site’s settings (the icon beside the address) and reload the page.",
+    pushGone:
+      "This browser no longer takes messages. Press “Turn on in this browser” to get them again.",
     pushUnanswered: "The browser waits for your permission: press again and choose “Allow”.",
     webhook: "Webhook",
     webhookUrl: "Address of the webhook",

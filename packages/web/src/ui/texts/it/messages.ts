@@ -124,6 +124,8 @@ export const texts = {
     pushDone: "Notifiche attive in questo browser",
     pushDenied:
       "Le notifiche di questo sito sono bloccate nel browser. Per riceverle, permettile nelle impostazioni del sito (l’icona accanto all’indirizzo) e ricarica la pagina.",
+    pushGone:
+      "Questo browser non riceve più messaggi. Premi «Attiva in questo browser» per riceverli di nuovo.",
     pushUnanswered: "Il browser aspetta il tuo permesso: premi di nuovo e scegli «Consenti».",
     webhook: "Webhook",
     webhookUrl: "Indirizzo del webhook",
