@@ -32,6 +32,15 @@ export async function namedIn(
   return named;
 }
 
+/** Whom an alert that is sent names: those of the one before it where it says nothing. */
+export const recipientsOf = (
+  sent: AlertReplacement,
+  before: Alert | null,
+): Pick<Alert, (typeof recipientLists)[number]> => ({
+  send_email_to: sent.send_email_to ?? before?.send_email_to ?? [],
+  send_sms_to: sent.send_sms_to ?? before?.send_sms_to ?? [],
+});
+
 /** Throws where somebody is added who may not read what he is sent, or sees nothing of what the alert watches. */
 export function refuseRecipients(
   of: {

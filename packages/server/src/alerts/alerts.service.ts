@@ -42,7 +42,7 @@ import type { MessagesService } from "../messages/messages.service.ts";
 import type { UsersService } from "../users/users.service.ts";
 import type { z } from "zod";
 import { Backtests, backtestSlots, type BacktestThread } from "./backtests.ts";
-import { namedIn, recipientLists, refuseRecipients } from "./alert-recipients.ts";
+import { namedIn, recipientLists, recipientsOf, refuseRecipients } from "./alert-recipients.ts";
 import { keysOf, lastKoOf, objectStates, statesOf } from "./alert-states.ts";
 import { AlertWatch, settledSlot, type WatchThread } from "./alert-watch.ts";
 import { alarmsBetween, endAlarms, type Alarm } from "./alarms.store.ts";
@@ -319,7 +319,14 @@ export function alertsService(
       const before = replaces === null ? null : alertIn(call, model, replaces);
       const hidden = plants.hidden(call.caller, model);
       const id = before?.id ?? newObjectId();
-      const draft = { ...sentAlert({ sent, id, plantId, before: null, hidden }), disabled: false };
+      const named = await namedIn(users, plantId, sent);
+      const draft = {
+        ...sentAlert({ sent, id, plantId, before: null, hidden }),
+        disabled: false,
+        // Left out they stay, as when it is saved. (A12)
+        ...recipientsOf(sent, before),
+      };
+      refuseRecipients({ plants, call, model, named }, before, draft);
       refuse(refuseAlert(draft));
       refuse(refuseReferences(alertReferences(draft), model, hidden));
       const slots = backtestSlots(asked, {

@@ -47,7 +47,7 @@ beforeAll(async () => {
   device = await stage.device("101", { name: "INV1", nominal: 100 });
   pac = await stage.variable(device, "inv.1.pac", { udm: "kW", tags: [51] });
   irr = await stage.variable(device, "sen.1.irr", { udm: "W/m2", tags: [3] });
-  editor = await stage.person("editor", { "101": [0, 1, 10, 230, 231] });
+  editor = await stage.person("editor", { "101": [0, 1, 10, 221, 230, 231] });
   viewer = await stage.person("viewer", { "101": [0, 230, 221] });
   // Five slots of 60 kW, 39 days and one day ago, among 10 kW.
   for (const days of [39, 1]) {
@@ -107,6 +107,35 @@ describe("POST /plant/{id}/alert_backtest", () => {
     expect([result.in_force, result.incidents]).toEqual([null, []]);
     expect(await stage.make("GET /plant/101?full=1")).toEqual(before);
     expect(await stage.make("GET /log/events/search?types=alert&limit=50")).toEqual([]);
+  });
+  test("[A15] [A12] whom it may not name when it is saved it may not name when it is tried: the same error", async () => {
+    const foreign = await stage.person("foreign", {});
+    const writer = await stage.person("writer", { "101": [0, 1, 10, 230, 231, 232] });
+    const saved = async (as: string, alert: object) => {
+      const { status, body } = await stage.ask(as, "POST /alert", { plant_id: "101", ...alert });
+      return { status, code: body.code };
+    };
+    const triedAs = async (as: string, question: object) => {
+      const { status, lines } = await linesOf(as, question);
+      return { status, code: (lines[0] as unknown as { code?: string }).code };
+    };
+    for (const id of [foreign.id, "f".repeat(24)])
+      for (const list of ["send_email_to", "send_sms_to"]) {
+        const alert = draft({ [list]: [id] });
+        const refused = await triedAs(stage.admin, { alert });
+        expect(refused.status).toBe(400);
+        expect(refused).toEqual(await saved(stage.admin, alert));
+      }
+    // Nor without 221.
+    const alert = draft({ send_email_to: [viewer.id] });
+    const refused = await triedAs(writer.token, { alert });
+    expect(refused).toEqual({ status: 403, code: "alert_recipients_fixed" });
+    expect(refused).toEqual(await saved(writer.token, alert));
+    // Those of the rule stay, whoever tries it.
+    const { id } = await stage.make("POST /alert", { plant_id: "101", ...alert });
+    const { draft: run } = await tried({ alert: draft(), replaces: id }, writer.token);
+    expect([run.emails, run.sms]).toEqual([4, 0]);
+    await stage.make(`DELETE /alert/${id}`);
   });
   test("BTST-01 beside the rule that it would replace; a disabled one is not tried, a draft that is off is", async () => {
     const alert: Alert = await stage.make("POST /alert", {
