@@ -8,6 +8,7 @@ import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { pointsOf, useRows } from "../data/data.api.ts";
+import { useLiveValue } from "../live/live.api.ts";
 import { TimeChartView } from "../ui/charts/chart.tsx";
 import type { Point, SeriesColour, TimeSeries } from "../ui/charts/series.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -17,8 +18,9 @@ import { useFormat, useNow } from "../ui/use-format.tsx";
 import { isDrawn, type PlantVariable, shownUnit } from "../variables/variables.api.ts";
 import type { AlertForm } from "./alert-draft.ts";
 import { drawnRule, limitName, limitsIn } from "./drawn-limits.ts";
+import { openingDay } from "./opening-day.ts";
 
-/** The variable and the day that the chart shows; null for the first, and for yesterday. */
+/** The variable and the day that the chart shows; null for the first, and for the newest day of which it has a value. */
 export interface ShownDay {
   readonly variable: string | null;
   readonly day: string | null;
@@ -53,8 +55,8 @@ export function LimitChart(props: {
   );
   const one = watched[at];
   const today = todayIn(plant.timezone, now);
-  const yesterday = shiftPeriod(periodAt("day", today), -1);
-  const period = shown.day === null ? yesterday : periodAt("day", shown.day);
+  const { timeSeconds: newest } = useLiveValue(one?.variable.id ?? null);
+  const period = periodAt("day", shown.day ?? openingDay(plant, newest, now));
   const bounds = boundsOf(todayIn(plant.timezone, plant.active_since), today);
   const go = (by: 1 | -1) => shiftPeriod(period, by);
   const step = (by: 1 | -1): ReactNode => {
