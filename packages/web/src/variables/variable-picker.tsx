@@ -12,7 +12,7 @@ export function VariablePicker(props: {
   readonly onChange: (ids: string[]) => void;
   readonly error: string | undefined;
   /** Where no variable is offered. */
-  readonly none: string;
+  readonly none: ReactNode;
   readonly heightPx?: number;
   readonly children?: ReactNode;
 }): ReactNode {
