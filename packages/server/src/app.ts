@@ -170,7 +170,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     users,
     data,
     logs,
-    lossOf: (plantId, incidentId) => health.lossOf(plantId, incidentId),
+    knownOf: (plantId, incidentId) => health.knownOf(plantId, incidentId),
     reportPdf: (...of) => issues.pdf(...of),
     mailings: {
       mayRead: (issue, caller) => ofMailings.letters.mayRead(issue, caller),

@@ -46,6 +46,8 @@ const ofAlert = z.object({
   last_data: z.number().int().optional(),
   /** Of what is cleared, when it was raised. [unix s] */
   since: z.number().int().optional(),
+  /** Of what is raised, when the incident that explains it began in the data, where that is well before; absent without one. [unix s] */
+  began: z.number().int().optional(),
   /** What the incident that explains it costs by the moment at which it is read; absent without one, or where nobody can say. */
   lost: loss.optional(),
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { adviceInEnglish } from "../health/advice-en.ts";
 import { adviceInItalian } from "../health/advice-it.ts";
 import { messageText, plainText } from "./message-text.ts";
-import { seenFacts, withLoss } from "./seen-facts.ts";
+import { seenFacts, withIncident } from "./seen-facts.ts";
 import { reaches, severityOfAlert } from "./severity.ts";
 import { alertTemplates } from "../alerts/alert-templates.ts";
 import { englishTemplates } from "./english-templates.ts";
@@ -151,7 +151,10 @@ test("[M4] who does not see the device's type reads no name of it, and without p
   expect(JSON.stringify(facts)).not.toMatch(/inverter 10|a{24}|b{24}|2347/);
 });
 test("[M4] without permission 116 the loss is in kWh alone; what is sent later says what it costs by then", () => {
-  const later = withLoss(incident, { ...incident.params.lost, kwh: 2515, eur: 263.6 });
+  const later = withIncident(incident, {
+    since,
+    lost: { ...incident.params.lost, kwh: 2515, eur: 263.6 },
+  });
   const read = (seesMoney: boolean): string =>
     plainText(messageText(seenFacts(later, { ...seesAll, seesMoney }), { language: "it", plant }));
   expect(read(true)).toContain("Persi finora: 2.515 kWh, 264 €");
@@ -178,18 +181,46 @@ test("[M4] [M17] of an alarm that an incident explains it says what is lost, as 
     params: { alert: "Inverter fermo", template: "001", variables: [], more: 0, at: since },
   };
   const { lost } = incident.params;
-  const known = withLoss(raised, lost);
+  const known = withIncident(raised, { since: null, lost });
   const labels = (facts: MessageFacts) =>
     messageText(facts, { language: "en", plant }).costs.map(({ label }) => label);
   expect(labels(raised)).toEqual([]);
   expect(labels(known)).toEqual(["Lost so far", "Each day", "More by month end"]);
-  expect(labels(withLoss({ ...raised, code: "alert_cleared" }, lost))).toEqual(["Lost so far"]);
+  expect(labels(withIncident({ ...raised, code: "alert_cleared" }, { since: null, lost }))).toEqual(
+    ["Lost so far"],
+  );
   // Nothing is lost yet.
-  expect(labels(withLoss(raised, { ...lost, kwh: 0 }))).toEqual([]);
+  expect(labels(withIncident(raised, { since: null, lost: { ...lost, kwh: 0 } }))).toEqual([]);
   expect(labels(seenFacts(known, { ...seesAll, seesExpected: false }))).toEqual([]);
   const [cost] = messageText(seenFacts(known, { ...seesAll, seesMoney: false }), {
     language: "en",
     plant,
   }).costs;
   expect(cost).toMatchObject({ energy: "2,347 kWh", money: null });
+});
+
+test("[M22] [H8] an alarm whose incident began well before it says since when, in the mail and in the SMS; one that began with it, and an alert's own, do not", () => {
+  const at = since + 11 * 86_400;
+  const raised = (more: object = {}): MessageFacts => ({
+    code: "alert_raised",
+    params: { alert: "Inverter fermo", template: "001", variables: [], more: 0, at, ...more },
+  });
+  const read = (began: number | null, language: "it" | "en") => {
+    const facts = seenFacts(withIncident(raised(), { since: began, lost: null }), seesAll);
+    const { lead, brief } = messageText(facts, { language, plant });
+    return { lead, brief };
+  };
+  const own = messageText(raised(), { language: "it", plant });
+  for (const began of [null, at - 600]) expect(read(began, "it").lead).toBe(own.lead);
+  const it = read(since, "it");
+  const first = messageText(raised({ at: since }), { language: "it", plant });
+  const moment = /Scattato (.*), ora/.exec(first.lead)![1]!;
+  expect(it.lead).toBe(`${own.lead} Il problema dura da ${moment}.`);
+  expect(it.brief).toMatch(/, da \d/);
+  expect(it.brief.replace(", da ", ", ")).toBe(first.brief);
+  expect(read(since, "en").lead).toContain(" The problem has lasted since ");
+  expect(read(since, "en").brief).toContain(", since ");
+  // Its end says how long the alarm lasted: the incident may go on.
+  const cleared = { ...raised(), code: "alert_cleared" } as MessageFacts;
+  expect(withIncident(cleared, { since, lost: null })).toEqual(cleared);
 });

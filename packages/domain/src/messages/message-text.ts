@@ -271,15 +271,19 @@ function alertText(facts: AlertFacts, isOver: boolean, of: MessageFor): MessageT
   const since = filled(words.moment, {
     ...momentOf(facts.since ?? facts.at, plant.timezone, words),
   });
+  const began = facts.began === undefined ? null : momentOf(facts.began, plant.timezone, words);
+  const briefly = filled(began === null ? words.smsAt : words.smsSince, { ...(began ?? moment) });
   const briefs = subjects.map(
-    (subject) =>
-      `${plant.name}: ${headline}, ${subject.join("; ")}, ${filled(words.smsAt, { ...moment })}`,
+    (subject) => `${plant.name}: ${headline}, ${subject.join("; ")}, ${briefly}`,
   );
   return {
     title: `${plant.name}: ${headline}${names[0] === undefined ? "" : ` (${names[0]}${facts.more + names.length > 1 ? " …" : ""})`}`,
     headline,
     lead: [
       filled(isOver ? cleared : words.raisedAt, { moment: when, since }),
+      ...(began === null
+        ? []
+        : [filled(words.beganAt, { moment: filled(words.moment, { ...began }) })]),
       ...(facts.last_data === undefined ? [] : [filled(words.lastData, { moment: heard })]),
       ...timesText(of),
     ].join(" "),

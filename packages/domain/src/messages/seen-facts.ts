@@ -70,15 +70,29 @@ function lossSeen(lost: Loss, { seesExpected, seesMoney }: MessageEyes): Loss | 
   return seesMoney ? lost : { ...lost, eur: null, daily_eur: null, month_eur: null };
 }
 
-/** The facts of an incident, or of an alarm that one explains, with what it costs by now. */
-export function withLoss(facts: MessageFacts, lost: Loss): MessageFacts {
+/** What is known by now of the incident that a message is about. */
+export interface IncidentKnown {
+  /** Where it began in the data; null of an alert's own, which knows of its alarms alone. [unix s] */
+  readonly since: number | null;
+  /** What it costs; null where nobody can say. */
+  readonly lost: Loss | null;
+}
+/** An alarm follows its cause by its checks: what began so little earlier began with it. [s] */
+const minEarlierSeconds = 900;
+/** The facts of an incident, or of an alarm that one explains, with what is known of it by now. */
+export function withIncident(facts: MessageFacts, { since, lost }: IncidentKnown): MessageFacts {
+  const cost = lost === null ? {} : { lost };
   switch (facts.code) {
-    case "alert_raised":
+    case "alert_raised": {
+      const isEarlier = since !== null && since <= facts.params.at - minEarlierSeconds;
+      const began = isEarlier ? { began: since } : {};
+      return { code: facts.code, params: { ...facts.params, ...cost, ...began } };
+    }
     case "alert_cleared":
-      return { code: facts.code, params: { ...facts.params, lost } };
+      return { code: facts.code, params: { ...facts.params, ...cost } };
     case "incident_opened":
     case "incident_over":
-      return { code: facts.code, params: { ...facts.params, lost } };
+      return { code: facts.code, params: { ...facts.params, ...cost } };
     default:
       return facts;
   }

@@ -12,11 +12,11 @@ import {
   type IncidentPage,
   type IncidentState,
 } from "@heliograph/contract/health/health.wire.ts";
-import type { Loss } from "@heliograph/contract/messages/message-facts.ts";
 import type { Input, Reply } from "@heliograph/contract/route.ts";
 import type { CivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
-import { causeWord } from "@heliograph/domain/health/cause-word.ts";
+import { causeWord, isBuiltIn } from "@heliograph/domain/health/cause-word.ts";
+import type { IncidentKnown } from "@heliograph/domain/messages/seen-facts.ts";
 import type { StringDay } from "@heliograph/domain/health/observation.ts";
 import type { KwhPrice } from "@heliograph/domain/tariffs/kwh-price.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
@@ -125,8 +125,8 @@ export interface HealthService extends JudgedDays {
     plantId: string,
     days: { readonly from: CivilDay; readonly to: CivilDay },
   ): Promise<ReadonlyMap<CivilDay, number>>;
-  /** What an incident costs by now, whoever asks; null where there is none, or nobody can say. */
-  lossOf(plantId: string, id: string | null): Promise<Loss | null>;
+  /** What is known of an incident by now, whoever asks; null where there is none. */
+  knownOf(plantId: string, id: string): Promise<IncidentKnown | null>;
   /** What an incident has lost on each day, whoever asks; null where nobody can say. [kWh] */
   lostByDay(plantId: string, id: string): Promise<ReadonlyMap<CivilDay, number> | null>;
   /** null where there is no such incident. */
@@ -359,15 +359,15 @@ export function healthService(
     incidentsOf: (plantId, from, to) => incidentsBetween(db, plantId, { from, to }),
     stringDays: (plantId, days) => readStringDays(db, plantId, days),
     lostShares: (plantId, days) => readLostShares(db, plantId, days),
-    async lossOf(plantId, id) {
+    async knownOf(plantId, id) {
       const model = await plants.model(plantId);
-      const row = id === null ? null : await readIncident(db, plantId, id);
+      const row = await readIncident(db, plantId, id);
       if (model === null || row === null) return null;
-      return lossNow(row, {
-        model,
-        nowSeconds: clock.nowSeconds(),
-        price: await tariffs.pricesOf(model),
-      });
+      const at = { nowSeconds: clock.nowSeconds(), price: await tariffs.pricesOf(model) };
+      return {
+        since: isBuiltIn(row.cause) ? row.since : null,
+        lost: lossNow(row, { model, ...at }),
+      };
     },
     async lostByDay(plantId, id) {
       const row = await readIncident(db, plantId, id);

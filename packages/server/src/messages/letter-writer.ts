@@ -14,7 +14,11 @@ import {
   type Language,
   type MessageText,
 } from "@heliograph/domain/messages/message-text.ts";
-import { seenFacts, withLoss, type MessageEyes } from "@heliograph/domain/messages/seen-facts.ts";
+import {
+  seenFacts,
+  withIncident,
+  type MessageEyes,
+} from "@heliograph/domain/messages/seen-facts.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { holds, type Caller } from "../platform/caller.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
@@ -141,9 +145,10 @@ async function writtenPart(
   { part, times, mailing }: Worth<Part> & { readonly mailing: MailingLetter | null },
 ): Promise<{ facts: MessageFacts; text: MessageText }> {
   const { occasion, model } = part;
-  const lost = await parts.lossOf(model.plant.id, occasion.incident_id);
+  const { incident_id: incident } = occasion;
+  const known = incident === null ? null : await parts.knownOf(model.plant.id, incident);
   const whole = withMailing(
-    lost === null ? occasion.facts : withLoss(occasion.facts, lost),
+    known === null ? occasion.facts : withIncident(occasion.facts, known),
     mailing,
   );
   const facts = seenFacts(whole, eyesOf(parts.plants, caller, model));

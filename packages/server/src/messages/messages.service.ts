@@ -59,7 +59,7 @@ import { newVapidKeys } from "./push-encryption.ts";
 import { pushTransport } from "./push-transport.ts";
 import { putOffSteps, unanswered } from "./steps.store.ts";
 import { sendTest } from "./test-message.ts";
-import type { LossOf, LostByDay, MailingLetters, ReportPdf } from "./writing.ts";
+import type { KnownOf, LostByDay, MailingLetters, ReportPdf } from "./writing.ts";
 
 export type { MailingLetters } from "./writing.ts";
 export type { Enqueue, Occasion } from "./outbox.ts";
@@ -122,7 +122,7 @@ export interface MessagesRooms {
   readonly users: Pick<UsersService, "account" | "accountNamed" | "onUnlinking">;
   readonly data: Pick<DataService, "fetch" | "aggregated">;
   readonly logs: Pick<LogsService, "edit">;
-  readonly lossOf: LossOf;
+  readonly knownOf: KnownOf;
   readonly reportPdf: ReportPdf;
   readonly mailings: MailingLetters;
   readonly lostByDay: LostByDay;
@@ -133,7 +133,7 @@ const creditMilliseconds = 10_000;
 
 export function messagesService(context: RoomContext, rooms: MessagesRooms): MessagesService {
   const { db, settings, clock } = context;
-  const { plants, users, data, logs, lossOf, lostByDay, reportPdf, mailings, incidents } = rooms;
+  const { plants, users, data, logs, knownOf, lostByDay, reportPdf, mailings, incidents } = rooms;
   let kept: string | null = null;
   const secret = (): string => (kept ??= tokenSecret(settings));
   const now = (): number => Math.floor(clock.nowSeconds());
@@ -159,7 +159,7 @@ export function messagesService(context: RoomContext, rooms: MessagesRooms): Mes
     writer: {
       plants,
       data,
-      lossOf,
+      knownOf,
       lostByDay,
       reportPdf,
       mailings,

@@ -1,6 +1,7 @@
 /** What a message is written from, and what for. */
 import type { Brand } from "@heliograph/contract/users/users.wire.ts";
-import type { Loss, MailingFacts } from "@heliograph/contract/messages/message-facts.ts";
+import type { MailingFacts } from "@heliograph/contract/messages/message-facts.ts";
+import type { IncidentKnown } from "@heliograph/domain/messages/seen-facts.ts";
 import type { Channel } from "@heliograph/contract/messages/messages.wire.ts";
 import type { CivilDay } from "@heliograph/domain/data/civil-day.ts";
 import type { Language } from "@heliograph/domain/messages/message-text.ts";
@@ -11,8 +12,8 @@ import type { PlantsService } from "../plants/plants.service.ts";
 import type { Outgoing } from "./deliveries.store.ts";
 import type { MailFile } from "./transport.ts";
 
-/** What an incident of a plant costs by now; null without one, or where nobody can say. Its money is that of the tariffs as they are. */
-export type LossOf = (plantId: string, incidentId: string | null) => Promise<Loss | null>;
+/** What is known by now of an incident of a plant; null without one. Its money is that of the tariffs as they are. */
+export type KnownOf = (plantId: string, incidentId: string) => Promise<IncidentKnown | null>;
 /** What it has lost on each day; null where nobody can say. [kWh] */
 export type LostByDay = (
   plantId: string,
@@ -46,7 +47,7 @@ export interface MailingLetter {
 }
 export interface WriterParts {
   readonly mailings: MailingLetters;
-  readonly lossOf: LossOf;
+  readonly knownOf: KnownOf;
   readonly reportPdf: ReportPdf;
   readonly lostByDay: LostByDay;
   readonly plants: Pick<PlantsService, "hidden">;
