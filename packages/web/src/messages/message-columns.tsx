@@ -71,7 +71,17 @@ export function useMessageColumns(
         cell: link,
         strong: true,
       },
-      { id: "channel", name: t("messages.channel"), value: channels, widthPx: 140 },
+      {
+        id: "channel",
+        name: t("messages.channel"),
+        value: channels,
+        cell: (one) => (
+          <span className="hg-cut" title={channels(one)}>
+            {channels(one)}
+          </span>
+        ),
+        widthPx: 180,
+      },
       {
         id: "to",
         name: t("messages.recipients"),
