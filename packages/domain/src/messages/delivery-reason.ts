@@ -1,25 +1,6 @@
 import type { Channel, DeliveryError } from "@heliograph/contract/messages/messages.wire.ts";
-import { deliveryWords } from "./delivery-words.ts";
+import { deliveryWords, type AnswerReason, type DeliveryReason } from "./delivery-words.ts";
 import type { Language } from "./message-text.ts";
-
-/** What an answer means that is known, where the error alone says less. */
-export const answerReasons = [
-  "address_refused",
-  "message_refused",
-  "key_refused",
-  "own_key_refused",
-  "receiver_refuses",
-  "no_page",
-  "moved",
-  "too_many",
-  "receiver_fault",
-  "not_now",
-  "nowhere",
-  "chat_gone",
-  "browser_gone",
-] as const;
-type AnswerReason = (typeof answerReasons)[number];
-export type DeliveryReason = DeliveryError | AnswerReason;
 
 /** How a try ended. */
 export interface Ended {

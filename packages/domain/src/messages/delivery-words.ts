@@ -1,5 +1,22 @@
-import type { DeliveryReason } from "./delivery-reason.ts";
+import type { DeliveryError } from "@heliograph/contract/messages/messages.wire.ts";
 import type { Language } from "./message-text.ts";
+
+/** What an answer means that is known, where the error alone says less. */
+export type AnswerReason =
+  | "address_refused"
+  | "message_refused"
+  | "key_refused"
+  | "own_key_refused"
+  | "receiver_refuses"
+  | "no_page"
+  | "moved"
+  | "too_many"
+  | "receiver_fault"
+  | "not_now"
+  | "nowhere"
+  | "chat_gone"
+  | "browser_gone";
+export type DeliveryReason = DeliveryError | AnswerReason;
 
 /** Why a message did not leave, for who reads the log: what happened, and what he can do where he can. */
 export const deliveryWords: Readonly<Record<Language, Record<DeliveryReason, string>>> = {
