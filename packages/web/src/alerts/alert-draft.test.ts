@@ -21,15 +21,43 @@ const plantWith = (...types: string[]): Plant =>
     formulas: [power("total", null)],
   }) as unknown as Plant;
 
+const all = (): boolean => true;
+
 test("ALED-27 [A11] a template of inverters offers their powers, and not that of the whole plant or of its meter", () => {
   const plant = plantWith("inverter", "inverter", "meter");
   for (const code of ["001", "002"])
-    expect([...watchableIn(plant, code)]).toEqual(["inverter0.p", "inverter1.p"]);
-  expect([...watchableIn(plant, "007")]).toContain("total");
-  expect([...watchableIn(plant, "004")]).toEqual([]);
+    expect([...watchableIn(plant, code, all)]).toEqual(["inverter0.p", "inverter1.p"]);
+  expect([...watchableIn(plant, "007", all)]).toContain("total");
+  expect([...watchableIn(plant, "004", all)]).toEqual([]);
 });
 test("ALED-27 [A11] where no inverter measures its power, what has the tags stands for it", () => {
-  expect([...watchableIn(plantWith("meter"), "001")].toSorted()).toEqual(["meter0.p", "total"]);
+  expect([...watchableIn(plantWith("meter"), "001", all)].toSorted()).toEqual([
+    "meter0.p",
+    "total",
+  ]);
+});
+
+test("[A11] [P12] who is not listed the powers of inverters is offered no other ones in their place, and those of the meters where any will do", () => {
+  const without =
+    (...names: string[]) =>
+    (name: string): boolean =>
+      !names.includes(name);
+  const seen = plantWith("inverter", "meter");
+  const plant = {
+    ...seen,
+    devices: seen.devices!.map((one) => ({
+      ...one,
+      variables: one.type === "inverter" ? [] : one.variables,
+    })),
+  };
+  const unlisted = without("inverter_vars");
+  expect([...watchableIn(plant, "001", unlisted)]).toEqual([]);
+  expect([...watchableIn(plant, "007", unlisted)].toSorted()).toEqual(["meter1.p", "total"]);
+  // Whoever sees the devices sees that there is no inverter; who does not cannot know.
+  const meters = plantWith("meter");
+  expect([...watchableIn(meters, "001", unlisted)]).toContain("total");
+  const unseen = without("inverter_vars", "inverter_show", "devices_show", "devices_edit");
+  expect([...watchableIn(meters, "001", unseen)]).toEqual([]);
 });
 
 test("[A1] [A4] a window that is shorter than the checks never lets the rule fire: over midnight and on a whole day too", () => {

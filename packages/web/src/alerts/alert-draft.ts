@@ -7,6 +7,11 @@ import {
 } from "@heliograph/contract/alerts/alerts.wire.ts";
 import { alertTemplate, entryOf } from "@heliograph/domain/alerts/alert-templates.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import {
+  mayListVariables,
+  maySeeDevice,
+  type Holds,
+} from "@heliograph/domain/devices/device-permissions.ts";
 import { unitOfFactor } from "@heliograph/domain/alerts/source.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { TFunction } from "i18next";
@@ -133,15 +138,29 @@ export function tooFewToCompare(form: Pick<AlertForm, "template_id" | "vars">): 
   return form.vars.length > 0 && form.vars.length < minVariables ? minVariables : null;
 }
 
-/** Ids of the variables of a plant that a template is for: any number, where it names no tags; those of its devices, where the plant has such. (ALED-27) */
-export function watchableIn(plant: Plant, templateId: string | null): ReadonlySet<string> {
+/**
+ * Ids of the variables of a plant that a template is for: any number, where it names no tags; those of its devices, where the plant has such.
+ * (ALED-27)
+ * @param may where nobody lists him their variables, the reader is offered no other ones in their place (A11)
+ */
+export function watchableIn(
+  plant: Plant,
+  templateId: string | null,
+  may: Holds,
+): ReadonlySet<string> {
   const { tags = [], devices = [] } = entryOf({ template_id: templateId }) ?? {};
   const fitting = variablesOf(plant).filter(
     ({ variable }) =>
       isDrawn(variable) && (tags.length === 0 || variable.tags.some((tag) => tags.includes(tag))),
   );
   const own = fitting.filter(({ device }) => device !== null && devices.includes(device.type));
-  return new Set((own.length > 0 ? own : fitting).map(({ variable }) => variable.id));
+  const mayBeUnlisted = devices.some(
+    (type) =>
+      !mayListVariables(type, may) &&
+      (!maySeeDevice(type, may) || plant.devices?.some((one) => one.type === type) === true),
+  );
+  const offered = own.length > 0 || mayBeUnlisted ? own : fitting;
+  return new Set(offered.map(({ variable }) => variable.id));
 }
 
 /** The unit in which limits of a variable's value are written: the rule's own, else the one that the chosen variables share. */

@@ -72,12 +72,13 @@ test("[P12] PERM-30 who may edit a rule and not list a type's variables finds th
   expect(chosen()).toEqual([other]);
 });
 test("[P31] where none is listed it names the right that is missing, and does not say that the plant has none", async () => {
-  await show({ meters: [], vars: [] }, [0, 102, 109, 108, 230, 231]);
+  const others = [104, 105, 106, 107, 108, 109, 112, 113, 114];
+  await show({ meters: [], vars: [] }, [0, 102, 230, 231, ...others]);
   expect(await screen.findByText(/^Non vedi variabili adatte a questo modello\./)).toBeTruthy();
   expect(await screen.findByText(/«Variabili degli inverter»/)).toBeTruthy();
   cleanup();
   // Who sees all of them reads that there are none.
-  await show({ meters: [], vars: [] }, [0, 102, 103, 104, 105, 106, 107, 108, 109, 112, 113, 114]);
+  await show({ meters: [], vars: [] }, [0, 102, 103, ...others]);
   expect(
     await screen.findByText("L’impianto non ha variabili adatte a questo modello."),
   ).toBeTruthy();

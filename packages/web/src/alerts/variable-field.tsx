@@ -10,7 +10,7 @@ import {
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { MissingRight } from "../access.tsx";
-import { useMay } from "../me.ts";
+import { isAllowed, useMay, useMe } from "../me.ts";
 import { variableGroups, variableMap, VariablePicker } from "../variables/variables.api.ts";
 import { tooFewToCompare, watchableIn } from "./alert-draft.ts";
 import type { FieldsOf } from "./rule-fields.tsx";
@@ -23,21 +23,22 @@ export function VariableField(props: FieldsOf & { readonly plant: Plant }): Reac
   const { vars, template_id: template } = edit.values;
   const formulas = t("alerting.formulas");
   const stored = start?.vars;
+  const me = useMe();
   const may = useMay(plant.id);
   const groups = useMemo(() => {
-    const watchable = watchableIn(plant, template);
+    const watchable = watchableIn(plant, template, (name) => isAllowed(me, plant.id, name));
     return variableGroups(
       plant,
       formulas,
       ({ id }) => stored?.includes(id) === true || watchable.has(id),
     );
-  }, [plant, formulas, template, stored]);
+  }, [plant, formulas, template, stored, me]);
   const known = useMemo(() => variableMap(plant), [plant]);
   const minVariables = tooFewToCompare(edit.values);
   if (isOff) return <VariablesCell alert={edit.values} known={known} />;
   // What no list shows its reader cannot be taken out by him: he would not know what.
   const unlisted = vars.filter((id) => !known.has(id));
-  const lacking = lackedFor(plant, entryOf(edit.values)?.devices ?? [], may);
+  const lacking = lackedFor(may, entryOf(edit.values)?.devices);
   return (
     <>
       <VariablePicker
@@ -71,20 +72,11 @@ export function VariableField(props: FieldsOf & { readonly plant: Plant }): Reac
   );
 }
 
-/** What would list him more: of the template's devices, else of those that he sees on the plant, else of any. (P12, P31) */
-function lackedFor(
-  plant: Plant,
-  ofTemplate: readonly DeviceType[],
+/** What would list him more: of the template's devices, else of any. (P31) */
+const lackedFor = (
   may: Holds,
-): readonly PermissionName[] {
-  const isUnlisted = (type: DeviceType): boolean => !mayListVariables(type, may);
-  const ofPlant = [...new Set((plant.devices ?? []).map(({ type }) => type))];
-  const unlisted =
-    ofTemplate.length > 0
-      ? ofTemplate.filter(isUnlisted)
-      : [ofPlant, deviceTypes].map((types) => types.filter(isUnlisted)).find(hasAny);
-  return (unlisted ?? []).map(
-    (type) => devicePermissions(type).vars ?? devicePermissions(type).show,
-  );
-}
-const hasAny = (list: readonly unknown[]): boolean => list.length > 0;
+  types: readonly DeviceType[] = deviceTypes,
+): readonly PermissionName[] =>
+  types
+    .filter((type) => !mayListVariables(type, may))
+    .map((type) => devicePermissions(type).vars ?? devicePermissions(type).show);
