@@ -2,7 +2,7 @@ import { causes } from "@heliograph/contract/health/health.wire.ts";
 import { slotSeconds } from "../data/plant-day.ts";
 import { causeRules } from "./finding.ts";
 import type { JudgedDay, Trouble } from "./judged-day.ts";
-import type { BadDay } from "./observation.ts";
+import type { BadDay, BadRun } from "./observation.ts";
 
 const slotMinutes = slotSeconds / 60;
 const slotHours = slotSeconds / 3600;
@@ -61,46 +61,74 @@ function take(
 }
 
 function badDayOf(day: JudgedDay, trouble: Trouble, lostKwh: number): BadDay {
-  const { bad, judged } = trouble;
-  const { confirm, resolve } = causeRules[trouble.cause];
-  let [badSlots, goodAfter, firstSlot, lastSlot] = [0, 0, -1, -1];
-  let [run, confirmedSlot] = [0, null as number | null];
-  const needed =
-    "minutes" in confirm
-      ? Math.max(
-          confirm.minutes / slotMinutes,
-          (confirm.samples * day.samples.stepMinutes) / slotMinutes,
-        )
-      : Infinity;
-  for (let slot = 0; slot < day.known; slot++) {
-    if (bad[slot] === 1) {
-      if (firstSlot < 0) firstSlot = slot;
-      lastSlot = slot;
-      if (judged[slot] === 0) continue;
-      badSlots++;
-      run++;
-      goodAfter = 0;
-      if (run >= needed) confirmedSlot ??= slot;
-    } else if (judged[slot] === 1) {
-      goodAfter++;
-      if ("minutes" in resolve && goodAfter * slotMinutes >= resolve.minutes) run = 0;
-    }
-  }
+  const runs = badRuns(day, trouble);
+  const [first, last] = [runs[0], runs.at(-1)];
   return {
     cause: trouble.cause,
     kind: trouble.kind,
     subject: trouble.subject,
-    badMinutes: badSlots * slotMinutes,
-    badSamples: Math.round((badSlots * slotMinutes) / day.samples.stepMinutes),
-    firstSlot,
-    lastSlot,
-    confirmedSlot,
-    goodMinutesAfter: goodAfter * slotMinutes,
+    badMinutes: sumOf(runs, ({ badMinutes }) => badMinutes),
+    badSamples: sumOf(runs, ({ badSamples }) => badSamples),
+    firstSlot: first?.firstSlot ?? -1,
+    lastSlot: last?.lastSlot ?? -1,
+    confirmedSlot: runs.find((one) => one.confirmedSlot !== null)?.confirmedSlot ?? null,
+    goodMinutesBefore: goodBefore(trouble, first?.firstSlot ?? 0),
+    goodMinutesAfter: last?.goodMinutesAfter ?? 0,
+    ...(runs.length > 1 ? { runs } : {}),
+    ...(runs.length === 1 && first?.begun !== undefined ? { begun: first.begun } : {}),
     lostKwh,
     numbers: known(trouble.numbers),
     series: trouble.series,
     sureness: trouble.sureness,
   };
+}
+function goodBefore({ bad, judged }: Trouble, firstSlot: number): number {
+  let slots = 0;
+  for (let slot = 0; slot < firstSlot; slot++) if (judged[slot] === 1 && bad[slot] === 0) slots++;
+  return slots * slotMinutes;
+}
+const sumOf = (runs: readonly BadRun[], of: (run: BadRun) => number): number =>
+  runs.reduce((sum, run) => sum + of(run), 0);
+
+/** The stretches of a day's badness: what is good for as long as ends it parts them. (H12b) */
+function badRuns(day: JudgedDay, { cause, bad, judged, begun }: Trouble): BadRun[] {
+  const { stepMinutes } = day.samples;
+  const { confirm, resolve } = causeRules[cause];
+  const needed =
+    "minutes" in confirm
+      ? Math.max(confirm.minutes, confirm.samples * stepMinutes) / slotMinutes
+      : Infinity;
+  const goodEnough = "minutes" in resolve ? resolve.minutes / slotMinutes : Infinity;
+  const runs: BadRun[] = [];
+  let [badSlots, goodSlots, firstSlot, lastSlot] = [0, 0, -1, -1];
+  let confirmedSlot: number | null = null;
+  const end = (): void => {
+    if (firstSlot < 0) return;
+    runs.push({
+      badMinutes: badSlots * slotMinutes,
+      badSamples: Math.round((badSlots * slotMinutes) / stepMinutes),
+      firstSlot,
+      lastSlot,
+      confirmedSlot,
+      goodMinutesAfter: goodSlots * slotMinutes,
+      ...(firstSlot === 0 && begun !== undefined ? { begun } : {}),
+    });
+  };
+  for (let slot = 0; slot < day.known; slot++) {
+    if (bad[slot] === 1) {
+      if (firstSlot < 0 || goodSlots >= goodEnough) {
+        end();
+        [badSlots, goodSlots, firstSlot, confirmedSlot] = [0, 0, slot, null];
+      }
+      lastSlot = slot;
+      if (judged[slot] === 0) continue;
+      badSlots++;
+      goodSlots = 0;
+      if (badSlots >= needed) confirmedSlot ??= slot;
+    } else if (judged[slot] === 1) goodSlots++;
+  }
+  end();
+  return runs;
 }
 
 /** What is not known is not said. */

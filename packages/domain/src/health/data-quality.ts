@@ -52,6 +52,7 @@ export function dataQualityDays(
       firstSlot,
       lastSlot,
       confirmedSlot: null,
+      goodMinutesBefore: firstSlot * (slotSeconds / 60),
       goodMinutesAfter: (at.knownSlots - 1 - lastSlot) * (slotSeconds / 60),
       lostKwh: 0,
       numbers: params,

@@ -66,6 +66,17 @@ describe("[H7] [H15] a silence and the day that it touched", () => {
       true,
     ]);
     expect(isShownStill({ ...emptyDay(day), bad }, silence, false)).toBe(true);
+    // What there is nothing to compare with is known all the same; what is dark is neither.
+    const alone = (coverage: number) => ({
+      ...at(0),
+      judgeableMinutes: 0,
+      unjudgeableMinutes: { coverage, no_reference: 600, sun_low: 115 },
+    });
+    expect([5, 150, 151].map((minutes) => isShownStill(alone(minutes), silence, false))).toEqual([
+      false,
+      false,
+      true,
+    ]);
     // Between two silences of the plant, which are one incident, a device's own says nothing of the plant. (H12b)
     const ofDevice = [exampleBad([120, 200], { cause: "no_communication", subject: "i2" })];
     expect(isShownStill({ ...at(400), bad: ofDevice }, silence, false)).toBe(false);

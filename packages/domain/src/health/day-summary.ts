@@ -151,7 +151,7 @@ const standing = (own: readonly DayIncident[]): readonly DayIncident[] =>
  * known of the plant all the same; what began on the day and is not bad on it any more was taken back by such data. (H7, H7b, H15, H17)
  */
 export function isShownStill(
-  { bad, judgeableMinutes, unjudgeableMinutes: { coverage = 0 } }: DayObservation,
+  { bad, judgeableMinutes, unjudgeableMinutes }: DayObservation,
   { cause, subject }: Pick<DayIncident, "cause" | "subject">,
   beganOnDay: boolean,
 ): boolean {
@@ -160,7 +160,10 @@ export function isShownStill(
     (one) => one.cause === cause && one.kind === subject.kind && one.subject === subject.id,
   );
   if (cause !== "no_communication") return isBad || !beganOnDay;
-  return isBad && (subject.kind !== "plant" || !isCovered(judgeableMinutes, coverage));
+  const { coverage = 0, sun_low: _, ...heard } = unjudgeableMinutes;
+  // What there is nothing to compare with is known all the same.
+  const knownMinutes = Object.values(heard).reduce((sum, one) => sum + one, judgeableMinutes);
+  return isBad && (subject.kind !== "plant" || !isCovered(knownMinutes, coverage));
 }
 /** What its own slots show of a day; a stuck sensor is seen by its day, and slow causes by many. */
 const seenByDay = (cause: Cause): boolean =>

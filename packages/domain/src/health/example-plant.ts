@@ -115,6 +115,7 @@ export const exampleBad = (
   firstSlot,
   lastSlot,
   confirmedSlot: null,
+  goodMinutesBefore: 0,
   goodMinutesAfter: 0,
   lostKwh: 100,
   numbers: {},

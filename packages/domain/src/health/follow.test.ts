@@ -63,7 +63,10 @@ describe("[H12b] what is believed, and what is over", () => {
   });
   it("[H12b] an hour of good between two short stops keeps them apart", () => {
     const evening = exampleBad([slotAt(19, 20), slotAt(19, 35)]);
-    const next = exampleBad([slotAt(12), slotAt(12, 15)], { goodMinutesAfter: 60 });
+    const next = exampleBad([slotAt(12), slotAt(12, 15)], {
+      goodMinutesBefore: 300,
+      goodMinutesAfter: 60,
+    });
     expect(after([stops(day, evening), stops(day + 1, next)])).toEqual([]);
   });
   it("[H12b] good for an hour ends a stop at its last bad slot; for 55 minutes not yet", () => {
@@ -75,6 +78,94 @@ describe("[H12b] what is believed, and what is over", () => {
   it("[H12b] a fault that ends by night ended with its last bad slot, once the morning was good", () => {
     const { findings } = followDays([stops(day, allDay), exampleDay(day + 1)], examplePlant);
     expect(findings).toMatchObject([{ since: clock(day, 7), ended: clock(day, 19, 35) }]);
+  });
+  it("[H12b] a moment of badness within seven days of its end is none of it, on the same day and on later ones; half an hour is", () => {
+    const stop = exampleBad([slotAt(10), slotAt(11, 55)], { goodMinutesAfter: 180 });
+    const moment = { badMinutes: 5, badSamples: 1, confirmedSlot: null, goodMinutesAfter: 120 };
+    const at = slotAt(15);
+    // Of the day itself: from ten to twelve, and five minutes at three.
+    const both = exampleBad([slotAt(10), at], {
+      badMinutes: stop.badMinutes + 5,
+      badSamples: stop.badSamples + 1,
+      confirmedSlot: slotAt(10, 25),
+      goodMinutesAfter: 120,
+      runs: [
+        { ...stop, confirmedSlot: slotAt(10, 25) },
+        { ...moment, firstSlot: at, lastSlot: at },
+      ],
+    });
+    const over = [{ since: clock(day, 10), ended: clock(day, 12) }];
+    expect(after([stops(day, both)])).toMatchObject(over);
+    // The days after it each have such a moment.
+    const blip = exampleBad([at, at], { ...moment, goodMinutesBefore: 300 });
+    const blips = [1, 2, 3, 4].map((n) => stops(day + n, blip));
+    const ended = after([stops(day, both), ...blips]);
+    expect(ended).toMatchObject(over);
+    // What it lacked for five minutes is not what the stop cost.
+    const lacking = [both, blip, blip].map((bad, n) =>
+      exampleDay(day + n, {
+        bad: [bad],
+        inverters: [exampleInverter("i1", { expectedKwh: 900, madeKwh: 700 })],
+      }),
+    );
+    expect([...after(lacking)[0]!.lostKwh.keys()]).toEqual([day]);
+    // Ten minutes at dusk and twenty in the morning are one that is believed: the same fault again.
+    const dusk = exampleBad([slotAt(19), slotAt(19, 5)], { goodMinutesBefore: 600 });
+    const dawn = exampleBad([slotAt(7), slotAt(7, 15)], { goodMinutesAfter: 30 });
+    const again = after([stops(day, both), ...blips, stops(day + 5, dusk), stops(day + 6, dawn)]);
+    expect(again).toMatchObject([
+      { since: clock(day, 10), ended: null, judged: clock(day + 6, 7, 50) },
+    ]);
+    // A good morning between them, and it is none.
+    const late = exampleBad([slotAt(12), slotAt(12, 15)], { goodMinutesBefore: 300 });
+    expect(after([stops(day, both), stops(day + 1, dusk), stops(day + 2, late)])).toMatchObject(
+      over,
+    );
+  });
+  it("[H12b] a fault that was left open and good all morning is over before it is bad again", () => {
+    const afternoon = exampleBad([slotAt(14), slotAt(14, 55)], {
+      goodMinutesBefore: 400,
+      goodMinutesAfter: 60,
+    });
+    const open = exampleDay(day, { bad: [allDay] });
+    expect(
+      after([
+        open,
+        stops(
+          day + 1,
+          exampleBad([slotAt(14), slotAt(14)], { goodMinutesBefore: 400, goodMinutesAfter: 60 }),
+        ),
+      ]),
+    ).toMatchObject([{ since: clock(day, 7), ended: clock(day, 19, 35) }]);
+    expect(after([open, stops(day + 1, afternoon)])).toMatchObject([
+      { since: clock(day, 7), ended: clock(day + 1, 15) },
+    ]);
+  });
+  it("[H9] [H12b] the only inverter of a plant of which nothing is expected: its stop is over when it runs again where a stop would be seen", () => {
+    const evening = exampleBad([slotAt(16), slotAt(18, 55)], { confirmedSlot: slotAt(16, 25) });
+    const alone = (at: number, bad: readonly BadDay[], stopMinutes: number): DayObservation =>
+      exampleDay(at, {
+        bad,
+        judgeableMinutes: 0,
+        inverters: [exampleInverter("i1", { judgeableMinutes: 0, stopMinutes })],
+      });
+    const over = after([alone(day, [evening], 400), alone(day + 1, [], 500)]);
+    expect(over).toMatchObject([{ since: clock(day, 16), ended: clock(day, 19) }]);
+    // On a day that is too dark to see it nothing is over.
+    const { stopMinutes: _, ...unseen } = exampleInverter("i1", { judgeableMinutes: 0 });
+    const dark = exampleDay(day + 1, { judgeableMinutes: 0, inverters: [unseen] });
+    expect(after([alone(day, [evening], 400), dark])[0]?.ended).toBeNull();
+  });
+  it("[H6] [H8] a silence that its first day could not know yet began with the last that came", () => {
+    const silent = exampleBad([0, 287], {
+      cause: "no_communication",
+      kind: "plant",
+      subject: "",
+      confirmedSlot: 85,
+      begun: clock(day, 15, 45),
+    });
+    const days = [exampleDay(day), exampleDay(day + 1, { bad: [silent] })];
+    expect(after(days)).toMatchObject([{ since: clock(day, 15, 45), ended: null }]);
   });
   it("[H12b] bad again within seven days is the same finding, on the eighth another", () => {
     const ended = exampleBad([slotAt(10), slotAt(11, 55)], { goodMinutesAfter: 60 });

@@ -48,12 +48,15 @@ function todayOf(observation: DayObservation, plant: HealthPlant): Today {
     observation.knownUntil,
     silence === undefined ? Infinity : startSeconds + silence.firstSlot * slotSeconds,
   );
+  const isJudged =
+    observation.judgeableMinutes > 0 ||
+    observation.inverters.some(({ stopMinutes = 0 }) => stopMinutes > 0);
   const end = sun === null ? null : startSeconds + (sun.last + 1) * slotSeconds;
   return {
     observation,
     plant,
     startSeconds,
-    lastJudgeable: end === null || observation.judgeableMinutes <= 0 ? null : Math.min(known, end),
+    lastJudgeable: end === null || !isJudged ? null : Math.min(known, end),
     isOver: observation.knownUntil >= dayStartSeconds(observation.day + 1, plant.timezone),
     sun: sun ?? { first: 0, last: 0 },
   };
@@ -67,7 +70,7 @@ function judgedPartOf({
   observation,
   lastJudgeable,
 }: Today): (track: Pick<Track, "cause" | "kind" | "id">, bad: BadDay | null) => JudgedPart {
-  const own = new Map(observation.inverters.map((one) => [one.id, one.judgeableMinutes]));
+  const own = new Map(observation.inverters.map((one) => [one.id, one]));
   const strings = new Map(observation.strings.map(({ id, ratio }) => [id, ratio]));
   return (track, bad) => {
     if (isOfLogger(track))
@@ -78,7 +81,12 @@ function judgedPartOf({
       };
     const ratio = strings.get(track.id);
     // A string without a comparison says nothing, however well its plant was judged.
-    const judgedMinutes = ratio === null ? 0 : (own.get(track.id) ?? observation.judgeableMinutes);
+    const inverter = own.get(track.id);
+    const stopMinutes = track.cause === "device_stopped" ? inverter?.stopMinutes : undefined;
+    const judgedMinutes =
+      ratio === null
+        ? 0
+        : (stopMinutes ?? inverter?.judgeableMinutes ?? observation.judgeableMinutes);
     return { judgedMinutes, lastJudgeable, heardFrom: null };
   };
 }
@@ -94,6 +102,7 @@ function badDayOf(slow: SlowDay, { sun, observation }: Today): BadDay {
     firstSlot: sun.first,
     lastSlot: sun.last,
     confirmedSlot: null,
+    goodMinutesBefore: 0,
     goodMinutesAfter: 0,
     lostKwh: 0,
     numbers: slow.numbers,
@@ -117,6 +126,7 @@ function stuckDays({ observation, sun }: Today): BadDay[] {
             firstSlot: sun.first,
             lastSlot: sun.last,
             confirmedSlot: null,
+            goodMinutesBefore: 0,
             goodMinutesAfter: 0,
             lostKwh: 0,
             numbers: { minutes: sensor.stuckMinutes },
@@ -214,6 +224,8 @@ const slowCauses: ReadonlySet<Cause> = new Set([
 function claimOf(track: Track, bad: BadDay | undefined, today: Today): Claim | null {
   const { cause, kind, id } = track;
   if (!causeRules[cause].carriesLoss) return null;
+  // What is over, and only for moments bad again, is not what costs them.
+  if (bad !== undefined && track.ended !== null && track.ended <= today.startSeconds) return null;
   if (bad !== undefined) return { cause, kind, id, kwh: bad.lostKwh };
   if (track.ended !== null || track.goodDays > 0 || track.share <= 0) return null;
   // What all inverters lose alike shows beside a reference alone: of a day without one nobody knows it, and its waterfall is none.

@@ -164,8 +164,15 @@ describe("communication", () => {
     }
     expect(faults(observe(four, nightly("2026-06-20", 12, 4), references))).toEqual([]);
     expect(faults(observe(four, nightly("2026-06-20", 23.9, 4), references))).toEqual([]);
-    const silent = { ...nightly("2026-06-21", 12, 0), deliveries: [] };
-    expect(faults(observe(four, silent, references))).toEqual(["no_communication "]);
+    const whole = nightly("2026-06-21", 12, 0);
+    const silent = { ...whole, deliveries: [], newestData: whole.startSeconds - 20 * 3600 };
+    const seen = observe(four, silent, references);
+    expect(faults(seen)).toEqual(["no_communication "]);
+    // The day before could not know it yet: it is silent since the last that came, four in the morning of that day.
+    expect(found(seen, "no_communication")[0]).toMatchObject({
+      firstSlot: 0,
+      begun: whole.startSeconds - 20 * 3600,
+    });
   });
   test("[H6] a plant that begins to send at 10 was not silent before, and from its second day on it was", () => {
     const first = samplesOf(allFour(steady), { silent: [0, 10], knownSlots: at(10.5) });

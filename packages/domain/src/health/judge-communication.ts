@@ -174,6 +174,9 @@ export function judgeCommunication(
     if (share !== null && share < gapShare) undecided++;
     roseKwh += over?.roseKwh ?? 0;
   }
+  const { newestData, startSeconds } = day.samples;
+  // A rhythm that is long leaves open for a day whether anything still comes: it has been silent since the last that came.
+  const isBehind = lost[0] === 1 && newestData !== null && newestData < startSeconds;
   if (lost.includes(1))
     troubles.push({
       cause: "no_communication",
@@ -186,6 +189,7 @@ export function judgeCommunication(
       numbers: { rose_kwh: roseKwh, undecided },
       series: [],
       sureness: 1,
+      ...(isBehind ? { begun: newestData } : {}),
     });
   return [...troubles, ...silentDevices(day, mute)];
 }

@@ -8,8 +8,10 @@ import {
 } from "./judged-day.ts";
 import { clearKwAt } from "./reference-light.ts";
 
-/** Even under the darkest sky a plant makes a tenth of a clear day's power: none at all is a stop, whoever else is measured. */
+/** What the clear sky must give where nobody else says that there is light. [1] */
 const clearShareOfStop = 0.3;
+/** Under the darkest sky a plant fades to nothing, and what stops falls to it: so much it made just before. [1] */
+const runningShare = 0.05;
 
 const rests = ({ powerKw, sizeKw }: JudgedInverter, slot: number): boolean =>
   powerKw[slot]! <= restShare * sizeKw;
@@ -94,8 +96,9 @@ export function judgeStops(day: JudgedDay, without: readonly Trouble[]): Trouble
   const isAlone = day.inverters.length === 1;
   const covered = coveredSlots(day);
   return day.inverters.flatMap((one): Trouble[] => {
+    const alone = isAlone ? stopsSeenAlone(day, one) : null;
     const isJudged = (slot: number): boolean =>
-      covered[slot] === 0 && (one.judged[slot] === 1 || (isAlone && isBrightAlone(day, one, slot)));
+      covered[slot] === 0 && (one.judged[slot] === 1 || alone?.[slot] === 1);
     const first = firstRest(day, one, isJudged);
     if (first === null) return [];
     const judged = new Uint8Array(day.samples.slots);
@@ -132,6 +135,24 @@ function firstRest(
     if (rests(one, slot) && isJudged(slot)) return slot;
   return null;
 }
+
+/** Where a stop of the only inverter of a plant would be seen without any reference: not while it rests because its light has faded. */
+function stopsSeenAlone(day: JudgedDay, one: JudgedInverter): Uint8Array {
+  const seen = new Uint8Array(day.samples.slots);
+  let hasFaded = false;
+  for (let slot = day.lit.from; slot < day.lit.to; slot++) {
+    const kw = one.powerKw[slot]!;
+    // One that never ran today has not faded.
+    if (!rests(one, slot) && kw === kw) hasFaded = kw < runningShare * one.sizeKw;
+    if (isBrightAlone(day, one, slot) && !(hasFaded && rests(one, slot))) seen[slot] = 1;
+  }
+  return seen;
+}
+/** How long a stop of the only inverter of a plant would have been seen. [min] */
+export const stopMinutesAlone = (day: JudgedDay, one: JudgedInverter): number =>
+  day.inverters.length > 1
+    ? 0
+    : stopsSeenAlone(day, one).reduce((sum, seen) => sum + seen, 0) * (slotSeconds / 60);
 
 /** No peer and no reference: then a clear sky that would give much stands for both. */
 function isBrightAlone(day: JudgedDay, one: JudgedInverter, slot: number): boolean {

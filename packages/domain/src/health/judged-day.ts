@@ -61,6 +61,8 @@ export interface Trouble {
   readonly loss: readonly { readonly inverter: number; readonly kw: Float64Array | null }[];
   /** What was lost where no inverter was measured. [kWh] */
   readonly unmeasuredKwh?: number;
+  /** Where it is bad from midnight on and began on a day before, on which nobody could know it yet. [unix s] */
+  readonly begun?: number;
   readonly numbers: Readonly<Record<string, number>>;
   readonly series: readonly string[];
   readonly sureness: number;

@@ -5,11 +5,8 @@ import type {
 } from "@heliograph/contract/health/health.wire.ts";
 import type { CivilDay } from "../data/civil-day.ts";
 
-/** What a day shows of one fast cause on one subject: only those that are bad at some time of it. */
-export interface BadDay {
-  readonly cause: Cause;
-  readonly kind: "plant" | "section" | "device" | "variable";
-  readonly subject: string;
+/** A stretch of a day in which something was bad, and not good for so long that it was over. */
+export interface BadRun {
   /** Judgeable time in which it was bad, and samples. */
   readonly badMinutes: number;
   readonly badSamples: number;
@@ -22,6 +19,18 @@ export interface BadDay {
   /** Slot with whose end the day alone has confirmed it; null: it was not bad for as long as its cause asks, or that is counted in days. (H12b) */
   readonly confirmedSlot: number | null;
   readonly goodMinutesAfter: number;
+  /** When it began on a day before, on which nobody could know it yet; absent where it began on this one. [unix s] */
+  readonly begun?: number;
+}
+/** What a day shows of one fast cause on one subject, all of its stretches together: only those that are bad at some time of it. */
+export interface BadDay extends BadRun {
+  readonly cause: Cause;
+  readonly kind: "plant" | "section" | "device" | "variable";
+  readonly subject: string;
+  /** How long it was judgeable and good before the first bad slot. */
+  readonly goodMinutesBefore: number;
+  /** Its stretches in their order, where there are several. */
+  readonly runs?: readonly BadRun[];
   readonly lostKwh: number;
   readonly numbers: Readonly<Record<string, number>>;
   readonly series: readonly string[];
@@ -35,6 +44,8 @@ export interface InverterDay {
   /** Inverters of its orientation beside it. */
   readonly peers: number;
   readonly judgeableMinutes: number;
+  /** Of the only inverter of a plant, how long a stop of it would have been seen, also without a reference; absent where that is no longer. */
+  readonly stopMinutes?: number;
   readonly madeKwh: number | null;
   /** What it made, and what it lacked of what its peers or the reference say, at most its rating: of the same slots as `madeKwh`. null without either. [kWh] */
   readonly expectedKwh: number | null;

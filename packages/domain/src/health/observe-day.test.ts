@@ -148,6 +148,20 @@ describe("inverters at rest", () => {
     const seen = observeDay(plant, samplesOf({ p1: stops }), references, calm);
     expect(faults(seen)).toEqual(["device_stopped i1"]);
     expect(found(seen, "device_stopped")[0]?.numbers).toEqual({ power_kw: 0 });
+    // It fell from 90 kW and more. What fades away under a storm, and comes back as slowly, has not stopped.
+    const storm: Curve = (hour) => {
+      if (hour < 10 || hour >= 15) return arch(hour);
+      return hour < 11 || hour >= 14 ? 2 : 0.2;
+    };
+    const dark = observeDay(plant, samplesOf({ p1: storm }), references, calm);
+    expect(faults(dark)).toEqual([]);
+    // One that never ran that day has not faded; how long it could be seen is said, though nothing is expected of it.
+    expect(faults(observeDay(plant, samplesOf({ p1: () => 0 }), references, calm))).toEqual([
+      "device_stopped i1",
+    ]);
+    const fine = observeDay(plant, samplesOf({ p1: arch }), references, calm);
+    expect(fine.inverters[0]).toMatchObject({ judgeableMinutes: 0 });
+    expect(fine.inverters[0]!.stopMinutes).toBeGreaterThan(600);
   });
   test("[H3] gaps of one inverter are its silence and no stop", () => {
     const seen = observe(

@@ -12,7 +12,7 @@ import {
 } from "./energy-parts.ts";
 import { judgeCommunication, silentSlots } from "./judge-communication.ts";
 import { judgeClipping, judgeCurtailment, judgeDerating } from "./judge-plateaus.ts";
-import { judgeGrid, judgeStops } from "./judge-stops.ts";
+import { judgeGrid, judgeStops, stopMinutesAlone } from "./judge-stops.ts";
 import { judgeStrings } from "./judge-strings.ts";
 import { judgeTrackers } from "./judge-trackers.ts";
 import {
@@ -303,10 +303,13 @@ function inverterDay(
   const parts = energyParts(day, one, judgedSlots > 0 ? one.expectedKw : one.promisedKw);
   const expected = expectedOfInverter(parts);
   const own = stood[one.index]!;
+  const judgeableMinutes = judgedSlots * slotMinutes;
+  const stopMinutes = stopMinutesAlone(day, one);
   return {
     id: one.facts.id,
     peers: one.peers,
-    judgeableMinutes: judgedSlots * slotMinutes,
+    judgeableMinutes,
+    ...(stopMinutes > judgeableMinutes ? { stopMinutes } : {}),
     madeKwh: parts.madeKwh,
     expectedKwh: !isJudged || expected === null ? null : expected + unpromised([parts], [own]),
     peerRatio: allPeers > 0 ? allMade / allPeers : null,

@@ -38,6 +38,8 @@ export interface Track {
   readonly series: readonly string[];
   /** 0..1 */
   readonly sureness: number;
+  /** Of one that is over: it is bad again, and not yet believed to be. */
+  readonly again: Track | null;
 }
 
 /** What one day shows of one cause on one subject. */
@@ -70,7 +72,7 @@ const isAlive = (track: Track, at: number): boolean =>
   track.ended === null || at - track.ended <= sameFaultSeconds;
 
 function fresh(cause: Cause, bad: BadDay, { day, startSeconds }: DayOfSubject): Track {
-  const since = startSeconds + bad.firstSlot * slotSeconds;
+  const since = bad.begun ?? startSeconds + bad.firstSlot * slotSeconds;
   return {
     cause,
     kind: bad.kind,
@@ -92,6 +94,7 @@ function fresh(cause: Cause, bad: BadDay, { day, startSeconds }: DayOfSubject): 
     numbers: {},
     series: [],
     sureness: 0,
+    again: null,
   };
 }
 
@@ -121,6 +124,7 @@ function isGoodLong(cause: Cause, minutes: number, days: number): boolean {
 }
 
 function goodDay(track: Track, at: DayOfSubject): Track | null {
+  const again = track.again === null ? null : goodDay(track.again, at);
   const goodMinutes = track.goodMinutes + at.judgedMinutes;
   const goodDays = track.goodDays + (at.isOver && at.judgedMinutes >= minDayMinutes ? 1 : 0);
   const judged =
@@ -129,16 +133,21 @@ function goodDay(track: Track, at: DayOfSubject): Track | null {
       : track.judged;
   const isBack = track.goodMinutes === 0 && at.heardFrom !== null;
   const lastBad = isBack ? Math.max(track.lastBad, at.heardFrom) : track.lastBad;
-  const next = { ...track, goodMinutes, goodDays, judged, lastBad };
+  const next = { ...track, goodMinutes, goodDays, judged, lastBad, again };
   if (!isGoodLong(track.cause, goodMinutes, goodDays)) return next;
   return track.confirmed === null ? null : { ...next, ended: track.ended ?? lastBad };
 }
 
-function badDay(track: Track | null, bad: BadDay, at: DayOfSubject): Track {
+/** A stretch of badness, and how long it was judgeable and good between what is known before and it. */
+interface RunOfDay {
+  readonly bad: BadDay;
+  readonly goodBefore: number;
+}
+
+function badRun(track: Track | null, { bad, goodBefore }: RunOfDay, at: DayOfSubject): Track {
   const { resolve } = causeRules[bad.cause];
   const first = at.startSeconds + bad.firstSlot * slotSeconds;
   const last = at.startSeconds + (bad.lastSlot + 1) * slotSeconds;
-  const goodBefore = Math.max(0, at.judgedMinutes - bad.badMinutes - bad.goodMinutesAfter);
   const isCutOff =
     track !== null &&
     track.confirmed === null &&
@@ -161,15 +170,62 @@ function badDay(track: Track | null, bad: BadDay, at: DayOfSubject): Track {
     sureness: Math.max(before.sureness, bad.sureness),
   };
 }
+/** A believed fault that has been good for long enough is over before what comes next, unless nothing was judged of it for too long. */
+function endedBefore(track: Track, first: number, goodBefore: number): Track {
+  const { resolve } = causeRules[track.cause];
+  const isOver =
+    track.confirmed !== null &&
+    track.ended === null &&
+    "minutes" in resolve &&
+    track.goodMinutes + goodBefore >= resolve.minutes &&
+    first - track.lastBad <= sameFaultSeconds;
+  return isOver ? { ...track, ended: track.lastBad } : track;
+}
+/** One more stretch of badness. What is over is the same fault again once it is believed again: a moment alone is not. (H12b) */
+function followRun(known: Track | null, run: RunOfDay, at: DayOfSubject): Track | null {
+  const first = at.startSeconds + run.bad.firstSlot * slotSeconds;
+  const track = known && endedBefore(known, first, run.goodBefore);
+  const isOver = track !== null && track.confirmed !== null && track.ended !== null;
+  if (!isOver || !isAlive(track, first)) {
+    const next = badRun(isOver ? track.again : track, run, at);
+    return next.confirmed === null && next.ended !== null ? null : next;
+  }
+  const again = badRun(track.again, run, at);
+  const judged = Math.max(track.judged, again.judged);
+  if (again.confirmed === null)
+    return { ...track, judged, again: again.ended === null ? again : null };
+  return {
+    ...track,
+    lastBad: again.lastBad,
+    judged,
+    ended: again.ended,
+    badMinutes: track.badMinutes + again.badMinutes,
+    badSamples: track.badSamples + again.badSamples,
+    goodMinutes: again.goodMinutes,
+    goodDays: 0,
+    numbers: again.numbers,
+    series: again.series,
+    sureness: Math.max(track.sureness, again.sureness),
+    again: null,
+  };
+}
 
 /** A fault that is believed after minutes of badness, a day further; null: nothing is left of it. (H12b) */
 export function followByMinutes(track: Track | null, at: DayOfSubject): Track | null {
-  if (at.bad !== null) {
-    const next = badDay(track, at.bad, at);
-    return next.confirmed === null && next.ended !== null ? null : next;
+  const { bad } = at;
+  if (bad === null) {
+    if (track === null) return null;
+    return isAlive(track, at.startSeconds) ? goodDay(track, at) : null;
   }
-  if (track === null) return null;
-  return isAlive(track, at.startSeconds) ? goodDay(track, at) : null;
+  const runs = bad.runs ?? [bad];
+  let goodBefore = bad.goodMinutesBefore;
+  let next = track;
+  for (const run of runs) {
+    next = followRun(next, { bad: { ...bad, ...run }, goodBefore }, at);
+    // What was good after a stretch is that stretch's.
+    goodBefore = 0;
+  }
+  return next;
 }
 
 /** A course that goes on shows its beginning better, never after the first bad day; one that came back has another, and is still the same fault. */
