@@ -32,8 +32,9 @@ export interface Label {
   /** [unix s] */
   from: number;
   to: number;
-  /** First and last moment at which the data show it, and for how long they do. */
+  /** First moment at which the data show it, end of the last slot in which they do, and for how long they do. */
   firstShown: number | null;
+  lastShown: number | null;
   shownMinutes: number;
   /** Judged days on which they do. */
   shownDays: number;
@@ -107,6 +108,7 @@ export function labelsOf(
         from: fault.fromSeconds,
         to: fault.toSeconds,
         firstShown: null,
+        lastShown: null,
         shownMinutes: 0,
         shownDays: 0,
         lostKwh: 0,
@@ -205,6 +207,7 @@ export class ShownTime {
         if (!isShown({ plant: this.#plant, fault, data, well }, slot)) continue;
         shown++;
         label.firstShown ??= at;
+        label.lastShown = at + slotSeconds;
       }
       label.lostKwh += trueLoss(this.#plant.spec, faults, { data, well });
       label.shownMinutes += shown * 5;

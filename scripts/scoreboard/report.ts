@@ -20,6 +20,8 @@ export function asText(
       share(one.right, one.findings),
       figure(one.sinceShown, 0.5, 2),
       figure(one.sinceShown, 0.95, 2),
+      figure(one.untilShown, 0.5, 2),
+      figure(one.untilShown, 0.95, 2),
       figure(one.confirmMinutes, 0.5, 0),
       String(one.hidden),
       ...lossCells(one),
@@ -31,6 +33,8 @@ export function asText(
     "findings",
     "precision",
     "since [d]",
+    "95 %",
+    "until [d]",
     "95 %",
     "confirmed after [min]",
     "hidden",
@@ -84,6 +88,7 @@ ${table}
 - **Recall**: shown labels with a finding of the same cause on the same subject. **Precision**: findings that touch such a label.
 - **since**: days between the finding's beginning and the first moment at which the data show the fault; median and 95th percentile. What
   returns within seven days is one fault (H12b): it began with the first label.
+- **until**: days between the end of a finding that is over and the last moment at which the data show its fault; median and 95th percentile.
 - **confirmed after**: minutes from that moment until it was confirmed, the night and what could not be judged included; median.
 - **loss counted / true**: energy that the findings say was lost, over what the plant's healthy twin made more than the plant while the fault lasted; only of findings whose
   labels were alone on their inverters and heard all the time. Beside it how far off half and nine tenths of them are at most.

@@ -19,6 +19,8 @@ export interface CauseScore {
   /** Of the found ones: since against the first moment that the data show it, and against the label. [days] */
   readonly sinceShown: number[];
   readonly sinceLabel: number[];
+  /** Of findings of a label that are over: their end against the last moment that the data show it. [days] */
+  readonly untilShown: number[];
   /** From the first moment that shows it until it was confirmed. [min] */
   readonly confirmMinutes: number[];
   readonly losses: Loss[];
@@ -52,6 +54,9 @@ const overlaps = (label: Label, finding: Finding): boolean =>
   (finding.ended ?? Infinity) > label.from - slackSeconds;
 
 const shownFrom = (label: Label): number => label.firstShown ?? label.from;
+/** A logger that is back is heard by night too. */
+const shownUntil = ({ cause, lastShown, to }: Label): number =>
+  cause === "no_communication" ? to : (lastShown ?? to);
 const offBy = (label: Label, { since }: Finding): number => Math.abs(since - shownFrom(label));
 
 /** A label and those before it of which each was followed by the next within seven days. */
@@ -83,6 +88,7 @@ export function addScores(scores: Map<Cause, CauseScore>, walked: Walked, seed: 
       hidden: 0,
       sinceShown: [],
       sinceLabel: [],
+      untilShown: [],
       confirmMinutes: [],
       losses: [],
     };
@@ -123,8 +129,13 @@ export function addScores(scores: Map<Cause, CauseScore>, walked: Walked, seed: 
     if (shows.has(finding.cause)) continue;
     const score = scoreOf(finding.cause);
     score.findings++;
-    if (walked.labels.some((label) => overlaps(label, finding))) {
+    const own = walked.labels.filter((label) => overlaps(label, finding));
+    if (own.length > 0) {
       score.right++;
+      if (finding.ended !== null && own.some(isVisible))
+        score.untilShown.push(
+          Math.abs(finding.ended - Math.max(...own.map(shownUntil))) / daySeconds,
+        );
       continue;
     }
     misses.push({

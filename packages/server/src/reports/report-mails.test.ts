@@ -114,7 +114,8 @@ test("NOTE-05 [R7] a mail server that greylists delays the report, which says so
   const waiting = await newest();
   expect(waiting.state).toBe("waiting");
   expect(waiting.deliveries[0]).toMatchObject({ tries: 1, error: "refused" });
-  expect(waiting.error).toContain("not now");
+  expect(waiting.error).toBe("il server di chi riceve per ora non accetta il messaggio");
+  expect(waiting.deliveries[0]!.answer).toContain("not now");
   expect(mail.mails).toEqual([]);
   stage.clock.set(waiting.deliveries[0]!.next_try!);
   await stage.server.rooms.messages.deliver();
