@@ -170,8 +170,9 @@ describe.each(isRoot ? [undefined, nobody] : [undefined])("as user %s", (uid) =>
     expect(answer).toBe(42);
     // The line may come after the answer: it takes another way.
     await expect
-      .poll(() => keeper.output.filter((line) => line.event === "progress").at(-1)?.fact)
-      .toBe("the database ended by itself: starting it again");
+      .poll(() => keeper.output.flatMap((line) => (line.event === "progress" ? [line.fact] : [])))
+      // On a slow machine it says afterwards that it recovers, too.
+      .toContain("the database ended by itself: starting it again");
     await keeper.stop();
   });
 
