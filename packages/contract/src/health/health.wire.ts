@@ -141,7 +141,7 @@ export const incidentEventCodes = [
   "since_moved",
   "symptom_added",
   "snooze_over",
-  "worked",
+  "maintenance",
   "grown",
   "acknowledged",
   "snoozed",

@@ -54,7 +54,7 @@ export type IncidentEvent =
   | "symptom_added"
   | "snooze_over"
   | "grown"
-  | "worked";
+  | "maintenance";
 
 export interface IncidentChange {
   /** null: it is new. */
@@ -372,7 +372,7 @@ export function reconcile(input: ReconcileInput): IncidentChange[] {
       // What it cost is what another one costs, or nothing: it is counted once. (H5)
       lostKwh: one.lostKwh === null && one.cause !== "no_communication" ? null : new Map(),
     };
-    const events: IncidentEvent[] = isLasting ? ["resolved"] : isWork ? ["worked"] : [];
+    const events: IncidentEvent[] = isLasting ? ["resolved"] : isWork ? ["maintenance"] : [];
     changes.push({ id: one.id, facts, events, isQuiet: !isLasting, clears: [] });
   }
   return input.isOld === true ? changes.map((one) => ({ ...one, isQuiet: true })) : changes;

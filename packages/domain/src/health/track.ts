@@ -123,6 +123,10 @@ function isGoodLong(cause: Cause, minutes: number, days: number): boolean {
   return "minutes" in resolve ? minutes >= resolve.minutes : days >= resolve.days;
 }
 
+/** The same within a day: what is over after good days alone is not over in one. */
+const wasGoodLong = ({ cause, goodMinutes }: Track, goodBefore: number): boolean =>
+  isGoodLong(cause, goodMinutes + goodBefore, 0);
+
 function goodDay(track: Track, at: DayOfSubject): Track | null {
   const again = track.again === null ? null : goodDay(track.again, at);
   const goodMinutes = track.goodMinutes + at.judgedMinutes;
@@ -145,14 +149,9 @@ interface RunOfDay {
 }
 
 function badRun(track: Track | null, { bad, goodBefore }: RunOfDay, at: DayOfSubject): Track {
-  const { resolve } = causeRules[bad.cause];
   const first = at.startSeconds + bad.firstSlot * slotSeconds;
   const last = at.startSeconds + (bad.lastSlot + 1) * slotSeconds;
-  const isCutOff =
-    track !== null &&
-    track.confirmed === null &&
-    "minutes" in resolve &&
-    track.goodMinutes + goodBefore >= resolve.minutes;
+  const isCutOff = track !== null && track.confirmed === null && wasGoodLong(track, goodBefore);
   const before =
     track !== null && isAlive(track, first) && !isCutOff ? track : fresh(bad.cause, bad, at);
   return {
@@ -160,7 +159,7 @@ function badRun(track: Track | null, { bad, goodBefore }: RunOfDay, at: DayOfSub
     lastBad: last,
     confirmed: confirmedAt(before, bad, at),
     judged: Math.max(before.judged, Math.min(at.knownUntil, last + bad.goodMinutesAfter * 60)),
-    ended: "minutes" in resolve && bad.goodMinutesAfter >= resolve.minutes ? last : null,
+    ended: isGoodLong(bad.cause, bad.goodMinutesAfter, 0) ? last : null,
     badMinutes: before.badMinutes + bad.badMinutes,
     badSamples: before.badSamples + bad.badSamples,
     goodMinutes: bad.goodMinutesAfter,
@@ -172,12 +171,10 @@ function badRun(track: Track | null, { bad, goodBefore }: RunOfDay, at: DayOfSub
 }
 /** A believed fault that has been good for long enough is over before what comes next, unless nothing was judged of it for too long. */
 function endedBefore(track: Track, first: number, goodBefore: number): Track {
-  const { resolve } = causeRules[track.cause];
   const isOver =
     track.confirmed !== null &&
     track.ended === null &&
-    "minutes" in resolve &&
-    track.goodMinutes + goodBefore >= resolve.minutes &&
+    wasGoodLong(track, goodBefore) &&
     first - track.lastBad <= sameFaultSeconds;
   return isOver ? { ...track, ended: track.lastBad } : track;
 }

@@ -37,7 +37,7 @@ import { daysChanged } from "./day-incidents.ts";
 import { isExpectedKnown } from "./expected-known.ts";
 import { HealthWatch, type HealthThread } from "./health-watch.ts";
 import { markStale, readLostShares, readStringDays, readSummaries } from "./health-days.store.ts";
-import { endHealth, holdHealth, readNow, setHealthDue } from "./health.store.ts";
+import { endHealth, holdHealth, readMarks, readNow, setHealthDue } from "./health.store.ts";
 import { act, editable, writeOfAct, type ActMessages } from "./incident-actions.ts";
 import { lossNow } from "./incident-money.ts";
 import { newJudgedDays, type JudgedDays } from "./judged-days.ts";
@@ -180,13 +180,17 @@ export function healthService(
   const sightOf = async (
     caller: Caller | null,
     model: PlantModel,
-    of: { readonly people: Iterable<string | null>; readonly mark: PlantMark | undefined },
+    of: {
+      readonly people: Iterable<string | null>;
+      /** Of the plant now; undefined while it was never judged. */
+      readonly verdict: PlantMark["verdict"] | undefined;
+    },
   ): Promise<IncidentSight> => ({
     eyes: eyesOf(caller, model),
     names: await namesOf(of.people),
     alarms: await alerts.alarmsOf(model.plant.id),
     nowSeconds: Math.floor(clock.nowSeconds()),
-    isUnheard: of.mark !== undefined && !isNothing(of.mark.verdict, true),
+    isUnheard: of.verdict !== undefined && !isNothing(of.verdict, true),
     price: await priceFor(caller, model),
   });
   const pageOf = async ({ caller }: Call, row: IncidentRow): Promise<IncidentPage> => {
@@ -197,10 +201,10 @@ export function healthService(
       one.real_account_id,
       one.params.user ?? null,
     ]);
-    const marks = await plantMarks.read([row.plant_id]);
+    const marks = await readMarks(db, [row.plant_id]);
     const sight = await sightOf(caller, model, {
       people: [row.acknowledged_by, row.assignee, ...people],
-      mark: marks.get(row.plant_id),
+      verdict: marks.get(row.plant_id)?.verdict,
     });
     const zone = model.plant.timezone;
     const last = dayOf(row.ended ?? clock.nowSeconds(), zone);
@@ -249,7 +253,10 @@ export function healthService(
         if (model === null || (model.plant.disabled && caller?.isAdmin !== true)) continue;
         const people = own.flatMap((row) => [row.acknowledged_by, row.assignee]);
         // oxlint-disable-next-line no-await-in-loop -- one short statement a plant that has incidents
-        const sight = await sightOf(caller, model, { people, mark: marks.get(plantId) });
+        const sight = await sightOf(caller, model, {
+          people,
+          verdict: marks.get(plantId)?.verdict,
+        });
         seen.push(...own.map((row) => incidentSeen(row, sight)));
       }
       // By what the reader sees of it: an order by what is hidden from him would tell it.

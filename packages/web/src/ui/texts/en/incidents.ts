@@ -242,7 +242,7 @@ export const texts: Words<typeof italian> = {
     symptom_hidden: "An alert taken under it",
     symptom_added: "Alert “{{name}}” taken under it",
     snooze_over: "The snooze is over",
-    worked: "Lasted in a maintenance window: not counted as a fault",
+    maintenance: "Lasted in a maintenance window: not counted as a fault",
     grown: "Grew by half: open again",
     acknowledged: "Acknowledged",
     snoozed: "Snoozed until {{day}}",

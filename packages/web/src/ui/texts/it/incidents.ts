@@ -241,7 +241,7 @@ export const texts = {
     symptom_hidden: "Un allarme ne fa parte",
     symptom_added: "L’allarme «{{name}}» ne fa parte",
     snooze_over: "Il rinvio è finito",
-    worked: "Durata in una finestra di manutenzione: non conta come guasto",
+    maintenance: "Durata in una finestra di manutenzione: non conta come guasto",
     grown: "È cresciuta della metà: torna fra le aperte",
     acknowledged: "Presa in carico",
     snoozed: "Rimandata fino al {{day}}",
