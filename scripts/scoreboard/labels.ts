@@ -40,6 +40,8 @@ export interface Label {
   shownDays: number;
   /** It began before the data show what is usual: in the first days of what grows by the day. */
   readonly isOlder: boolean;
+  /** Neither peer nor reference says that there is light: for an hour it looks as under a storm. */
+  readonly isLone: boolean;
   /** What it has cost, by a healthy twin of the plant. [kWh] */
   lostKwh: number;
   /** Nothing else took from the same inverters, and nothing of it was unheard: only then is its cost known. */
@@ -113,6 +115,7 @@ export function labelsOf(
         shownDays: 0,
         lostKwh: 0,
         isAlone: isAlone(fault),
+        isLone,
         isOlder: fault.fromSeconds < plant.firstSeconds + (growing.has(cause) ? firstDays : 0),
       },
       faults: [fault],
@@ -218,12 +221,13 @@ export class ShownTime {
 
 /** Edges of slots and of the light cost a fault some minutes. */
 const edgeMinutes = 15;
+const stormMinutes = 60;
 /** Whether the data show it for as long as its cause must last to be believed. (H12b) */
-export function isVisible({ cause, shownMinutes, shownDays, isOlder }: Label): boolean {
+export function isVisible({ cause, shownMinutes, shownDays, isOlder, isLone }: Label): boolean {
   // Of a string that never had current in the data nobody can know that it is connected, nor of a slow loss where it began.
   if (isOlder && (cause === "string_dead" || growing.has(cause))) return false;
   const { confirm } = causeRules[cause];
   return "minutes" in confirm
-    ? shownMinutes >= confirm.minutes + edgeMinutes
+    ? shownMinutes >= (isLone ? stormMinutes : confirm.minutes) + edgeMinutes
     : shownDays >= confirm.of + confirm.days;
 }

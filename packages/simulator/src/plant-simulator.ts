@@ -7,8 +7,9 @@ import { variablesOf } from "./blueprint.ts";
 import type { Blueprint, VariablePlan } from "./blueprint.ts";
 import { DaysOfPlant } from "./day-of-plant.ts";
 import type { DayOfPlant } from "./day-of-plant.ts";
-import { faultsOfDay, isActive } from "./faults.ts";
+import { faultsOfDay } from "./faults.ts";
 import type { Fault } from "./faults.ts";
+import { deviceOfMib, Gaps } from "./gaps.ts";
 import type { SimulationSetup } from "./generation-of-day.ts";
 import type { PlantSpec } from "./plant-spec.ts";
 
@@ -16,8 +17,7 @@ const slotHours = slotSeconds / 3600;
 
 /** A computed day, for lookups at any time. */
 interface ReadyDay {
-  readonly startSeconds: number;
-  readonly slots: number;
+  readonly data: DayOfPlant;
   readonly silence: readonly Fault[];
   /** By variable: node values, for counters node powers. */
   readonly columns: readonly Float64Array[];
@@ -36,6 +36,7 @@ export class PlantSimulator {
   readonly #variables: readonly VariablePlan[];
   readonly #counters: readonly number[];
   readonly #days: DaysOfPlant;
+  readonly #gaps: Gaps;
   readonly #ready = new Map<CivilDay, ReadyDay>();
   /** Readings of the counters at the start of firstDay, firstDay + 1, ...: prefix sums that let any day be computed alone. */
   readonly #readingsByDay: Float64Array[];
@@ -50,6 +51,7 @@ export class PlantSimulator {
       variable.rule === "counter" ? [i] : [],
     );
     this.#days = new DaysOfPlant(spec, setup);
+    this.#gaps = new Gaps(spec, setup);
     this.#readingsByDay = [Float64Array.from(this.#counters, (i) => this.#variables[i]?.base ?? 0)];
   }
 
@@ -71,15 +73,17 @@ export class PlantSimulator {
     const day = dayOf(unixSeconds, this.spec.timezone);
     if (day < this.firstDay) return null;
     const ready = this.#readyDay(day);
-    if (ready.silence.some((fault) => isActive(fault, unixSeconds))) return null;
-    const since = (unixSeconds - ready.startSeconds) / slotSeconds;
-    const slot = Math.min(Math.floor(since), ready.slots - 1);
+    if (this.#gaps.isPacketMissing(ready.data, ready.silence, unixSeconds)) return null;
+    const { frame } = ready.data;
+    const since = (unixSeconds - frame.startSeconds) / slotSeconds;
+    const slot = Math.min(Math.floor(since), frame.slots - 1);
     const part = since - slot;
     const values: Record<string, number> = {};
     for (let v = 0; v < this.#variables.length; v++) {
       const variable = this.#variables[v];
       const column = ready.columns[v];
       if (!variable || !column || column.length === 0) continue;
+      if (this.#gaps.isAnswerMissing(ready.data, deviceOfMib(variable.mib), unixSeconds)) continue;
       const from = column[slot] ?? 0;
       // The last slot of a day keeps its value: the next day begins anew.
       const to = column[slot + 1] ?? from;
@@ -134,8 +138,7 @@ export class PlantSimulator {
         )
       : [];
     const ready = {
-      startSeconds: data.frame.startSeconds,
-      slots: data.frame.slots,
+      data,
       silence,
       columns,
       readings,

@@ -54,6 +54,8 @@ export interface PlantSpec {
   };
   /** Its logger stores the data and delivers them once a night at this local hour; otherwise at once. */
   readonly deliversAtHour?: number;
+  /** What gives no data while the sun is down: its inverters, fed by their modules, or the logger itself. */
+  readonly asleep?: "inverters" | "logger";
   /** Share of cloud in January and July, 0..1. */
   readonly cloud: readonly [january: number, july: number];
   /** Mean air temperature in January and July. [°C] */

@@ -10,6 +10,7 @@ import type { HealthPlant } from "@heliograph/domain/health/health-plant.ts";
 import { variablesOf, type VariablePlan } from "./blueprint.ts";
 import type { DayOfPlant } from "./day-of-plant.ts";
 import { faultsOfDay, isActive } from "./faults.ts";
+import { deviceOfMib, Gaps } from "./gaps.ts";
 import type { PortalPlant } from "./model-of-plant.ts";
 import type { PlantSimulator } from "./plant-simulator.ts";
 
@@ -17,6 +18,7 @@ import type { PlantSimulator } from "./plant-simulator.ts";
 export class PortalDays {
   readonly #simulator: PlantSimulator;
   readonly #seed: number;
+  readonly #gaps: Gaps;
   readonly #judged: readonly string[];
   readonly #formulas: ReadonlyMap<string, CompiledFormula>;
   readonly #plans: ReadonlyMap<string, VariablePlan>;
@@ -27,6 +29,7 @@ export class PortalDays {
   constructor(simulator: PlantSimulator, seed: number, of: PortalPlant, plant: HealthPlant) {
     this.#simulator = simulator;
     this.#seed = seed;
+    this.#gaps = new Gaps(simulator.spec, { seed, hasFaults: true });
     this.#plans = new Map(
       variablesOf(simulator.blueprint).flatMap((plan) => {
         const id = of.ids.variables.get(plan.mib);
@@ -50,7 +53,10 @@ export class PortalDays {
       ({ kind }) => kind === "silent_logger",
     );
     const arrived = Uint8Array.from({ length: slots }, (_, slot) =>
-      silence.some((fault) => isActive(fault, startSeconds + slot * slotSeconds)) ? 0 : 1,
+      this.#gaps.isPacketMissing(data, silence, startSeconds + slot * slotSeconds) ? 0 : 1,
+    );
+    const isLumped = [startSeconds, startSeconds + (slots - 1) * slotSeconds].some((at) =>
+      silence.some((fault) => isActive(fault, at)),
     );
     const values = new Map<string, Float64Array>();
     const measured = (id: string): Float64Array => {
@@ -59,7 +65,14 @@ export class PortalDays {
       const plan = this.#plans.get(id);
       const column =
         plan === undefined ? new Float64Array(slots).fill(NaN) : this.#column(id, plan, data);
-      for (let slot = 0; slot < slots; slot++) if (arrived[slot] === 0) column[slot] = NaN;
+      const device = plan === undefined ? null : deviceOfMib(plan.mib);
+      for (let slot = 0; slot < slots; slot++)
+        if (
+          arrived[slot] === 0 ||
+          (device !== null &&
+            this.#gaps.isAnswerMissing(data, device, startSeconds + slot * slotSeconds))
+        )
+          column[slot] = NaN;
       values.set(id, column);
       return column;
     };
@@ -92,7 +105,7 @@ export class PortalDays {
             id,
             {
               kwh: energyBetween(column, 0, slots),
-              isLumped: arrived[0] === 0 || arrived.at(-1) === 0,
+              isLumped,
             },
           ];
         }),

@@ -10,7 +10,7 @@ import {
 import type { SkyIrradiance } from "@heliograph/domain/sun/clear-sky.ts";
 import type { SkyState } from "@heliograph/domain/sun/transposition.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
-import { seedOf, smoothChance } from "./noise.ts";
+import { chance, seedOf, smoothChance } from "./noise.ts";
 import type { PlantSpec } from "./plant-spec.ts";
 import type { DayFrame, SunOfDay } from "./sun-of-day.ts";
 
@@ -69,6 +69,28 @@ function transmission(cover: number, seed: number, unixSeconds: number): number 
   return 1 - opacity * thickness + glint;
 }
 
+/** A thunderstorm of a summer's afternoon: on how many of its days, when it comes and how long it stays, and what it leaves of the light at noon. */
+const storm = {
+  odds: 0.06,
+  firstHour: 12,
+  hours: 6,
+  minSeconds: 1200,
+  spanSeconds: 3000,
+  edgeSeconds: 600,
+  passed: 0.02,
+};
+
+/** Share of the light that a storm lets through: under the darkest of them a plant stands nearly still. @param solarSeconds seconds of local solar time since 1970 */
+function throughStorm(seed: number, solarSeconds: number): number {
+  const day = Math.floor(solarSeconds / daySeconds);
+  if (chance(seed, day) >= storm.odds * summerness(day % 365.25)) return 1;
+  const begin = (storm.firstHour + storm.hours * chance(seed, day, 1)) * hourSeconds;
+  const length = storm.minSeconds + storm.spanSeconds * chance(seed, day, 2);
+  const since = solarSeconds - day * daySeconds - begin;
+  const depth = clamp(Math.min(since, length - since) / storm.edgeSeconds, 0, 1);
+  return 1 - depth * (1 - storm.passed);
+}
+
 /** Share of light lost to clouds above which the clear sky's beam is no longer used. */
 const veil = 0.15;
 
@@ -104,6 +126,7 @@ export function weatherOfDay(
   const seeds = { region: seedOf(seed, `front ${region}`), place: seedOf(seed, `sky ${spec.id}`) };
   const cloudSeed = seedOf(seed, `cloud ${spec.id}`);
   const airSeed = seedOf(seed, `air ${region}`);
+  const stormSeed = seedOf(seed, `storm ${region}`);
   const windSeed = seedOf(seed, `wind ${spec.id}`);
   const pressurePa = pressureAtAltitude(spec.altitudeM);
   const dayOfYear = Math.floor((frame.startSeconds / daySeconds) % 365.25) + 1;
@@ -129,7 +152,9 @@ export function weatherOfDay(
         altitudeM: spec.altitudeM,
         extraterrestrialWm2,
       });
-      sky.push(skyBehind(clear, transmission(cover, cloudSeed, at), zenith, extraterrestrialWm2));
+      const passed =
+        transmission(cover, cloudSeed, at) * throughStorm(stormSeed, at + spec.longitude * 240);
+      sky.push(skyBehind(clear, passed, zenith, extraterrestrialWm2));
     }
     const solarHour = ((at + spec.longitude * 240) / hourSeconds) % 24;
     const swing = (4.6 - 2.6 * cover) * (0.75 + 0.5 * summer);

@@ -1,6 +1,6 @@
 import { causes } from "@heliograph/contract/health/health.wire.ts";
 import { slotSeconds } from "../data/plant-day.ts";
-import { causeRules } from "./finding.ts";
+import { causeRules, isForgotten, isGoodLong } from "./finding.ts";
 import type { JudgedDay, Trouble } from "./judged-day.ts";
 import type { BadDay, BadRun } from "./observation.ts";
 
@@ -93,12 +93,11 @@ const sumOf = (runs: readonly BadRun[], of: (run: BadRun) => number): number =>
 /** The stretches of a day's badness: what is good for as long as ends it parts them. (H12b) */
 function badRuns(day: JudgedDay, { cause, bad, judged, begun }: Trouble): BadRun[] {
   const { stepMinutes } = day.samples;
-  const { confirm, resolve } = causeRules[cause];
+  const { confirm } = causeRules[cause];
   const needed =
     "minutes" in confirm
       ? Math.max(confirm.minutes, confirm.samples * stepMinutes) / slotMinutes
       : Infinity;
-  const goodEnough = "minutes" in resolve ? resolve.minutes / slotMinutes : Infinity;
   const runs: BadRun[] = [];
   let [badSlots, goodSlots, firstSlot, lastSlot] = [0, 0, -1, -1];
   let confirmedSlot: number | null = null;
@@ -116,7 +115,8 @@ function badRuns(day: JudgedDay, { cause, bad, judged, begun }: Trouble): BadRun
   };
   for (let slot = 0; slot < day.known; slot++) {
     if (bad[slot] === 1) {
-      if (firstSlot < 0 || goodSlots >= goodEnough) {
+      const isOver = confirmedSlot === null ? isForgotten : isGoodLong;
+      if (firstSlot < 0 || isOver(cause, goodSlots * slotMinutes, 0)) {
         end();
         [badSlots, goodSlots, firstSlot, confirmedSlot] = [0, 0, slot, null];
       }

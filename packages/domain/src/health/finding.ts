@@ -30,9 +30,12 @@ interface CauseRule {
   /** The loss of all inverters alike, and not of one. */
   readonly isCommon: boolean;
   readonly carriesLoss: boolean;
-  /** Judgeable time of badness that confirms it: minutes and samples within days, or bad days of judgeable days. (H12b) */
+  /**
+   * Judgeable time of badness that confirms it: minutes and samples within days, in a row where what is missing now and then is no fault, or
+   * bad days of judgeable days. (H12b)
+   */
   readonly confirm:
-    | { readonly minutes: number; readonly samples: number }
+    | { readonly minutes: number; readonly samples: number; readonly inARow?: true }
     | { readonly days: number; readonly of: number };
   /** Judgeable and good for so long resolves it. (H12b) */
   readonly resolve: { readonly minutes: number } | { readonly days: number };
@@ -47,7 +50,12 @@ const harmless = { isCommon: false, carriesLoss: false } as const;
 
 /** What is asked of each cause before it is believed and before it is over. (H5, H12b) */
 export const causeRules: Readonly<Record<Cause, CauseRule>> = {
-  no_communication: { ...quick, ...common, severity: "major" },
+  no_communication: {
+    ...quick,
+    ...common,
+    confirm: { ...quick.confirm, inARow: true },
+    severity: "major",
+  },
   grid_open: { ...quick, ...common, severity: "critical" },
   device_stopped: { ...quick, ...own, severity: "critical" },
   string_dead: { ...hours, ...own, severity: "major" },
@@ -75,3 +83,14 @@ export const causeRules: Readonly<Record<Cause, CauseRule>> = {
   wrong_clock: { ...hours, ...harmless, severity: "minor" },
   refused_values: { ...hours, ...harmless, severity: "minor" },
 };
+
+/** Whether what was judged good for so long ends a fault. (H12b) */
+export function isGoodLong(cause: Cause, minutes: number, days: number): boolean {
+  const { resolve } = causeRules[cause];
+  return "minutes" in resolve ? minutes >= resolve.minutes : days >= resolve.days;
+}
+/** Whether what was judged good for so long leaves nothing of one that was not believed yet. */
+export function isForgotten(cause: Cause, minutes: number, days: number): boolean {
+  const { confirm } = causeRules[cause];
+  return "inARow" in confirm ? minutes > 0 : isGoodLong(cause, minutes, days);
+}

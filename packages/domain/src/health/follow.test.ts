@@ -61,6 +61,43 @@ describe("[H12b] what is believed, and what is over", () => {
       { since: clock(day, 19, 20), confirmed: clock(day + 1, 7, 10) },
     ]);
   });
+  it("[H12b] two silences of 20 minutes are no silence of 40, on one day and over a night; good for less than an hour a believed one goes on", () => {
+    const silent = (from: number, minutes: number, own: Partial<BadDay> = {}): BadDay => {
+      const last = from + minutes / 5 - 1;
+      return exampleBad([from, last], {
+        cause: "no_communication",
+        kind: "plant",
+        subject: "",
+        confirmedSlot: minutes < 30 ? null : from + 5,
+        goodMinutesBefore: 120,
+        goodMinutesAfter: 15,
+        ...own,
+      });
+    };
+    const together = (runs: readonly BadDay[]): BadDay => ({
+      ...runs[0]!,
+      lastSlot: runs.at(-1)!.lastSlot,
+      badMinutes: runs.reduce((sum, { badMinutes }) => sum + badMinutes, 0),
+      badSamples: runs.reduce((sum, { badSamples }) => sum + badSamples, 0),
+      confirmedSlot: runs.find((one) => one.confirmedSlot !== null)?.confirmedSlot ?? null,
+      goodMinutesAfter: runs.at(-1)!.goodMinutesAfter,
+      runs,
+    });
+    const [first, second] = [silent(slotAt(10), 20), silent(slotAt(10, 35), 20)];
+    expect(after([stops(day, together([first, second]))])).toEqual([]);
+    const evening = silent(slotAt(19, 20), 20, { goodMinutesAfter: 5 });
+    const morning = silent(slotAt(7), 20, { goodMinutesBefore: 0 });
+    expect(after([stops(day, evening), stops(day + 1, morning)])).toEqual([]);
+    // Nothing came between them: it is one.
+    const unheard = silent(slotAt(19, 20), 20, { goodMinutesAfter: 0 });
+    expect(after([stops(day, unheard), stops(day + 1, morning)])).toMatchObject([
+      { since: clock(day, 19, 20) },
+    ]);
+    const long = silent(slotAt(10), 40);
+    expect(after([stops(day, together([long, silent(slotAt(10, 55), 20)]))])).toMatchObject([
+      { since: clock(day, 10), ended: null, lastBad: clock(day, 11, 15) },
+    ]);
+  });
   it("[H12b] an hour of good between two short stops keeps them apart", () => {
     const evening = exampleBad([slotAt(19, 20), slotAt(19, 35)]);
     const next = exampleBad([slotAt(12), slotAt(12, 15)], {

@@ -13,6 +13,8 @@ const clearShareOfStop = 0.3;
 /** Under the darkest sky a plant fades to nothing, and what stops falls to it: so much it made just before. [1] */
 const runningShare = 0.05;
 
+const slotMinutes = slotSeconds / 60;
+
 const rests = ({ powerKw, sizeKw }: JudgedInverter, slot: number): boolean =>
   powerKw[slot]! <= restShare * sizeKw;
 
@@ -96,15 +98,17 @@ export function judgeStops(day: JudgedDay, without: readonly Trouble[]): Trouble
   const isAlone = day.inverters.length === 1;
   const covered = coveredSlots(day);
   return day.inverters.flatMap((one): Trouble[] => {
-    const alone = isAlone ? stopsSeenAlone(day, one) : null;
+    const alone = isAlone ? stopsAlone(day, one) : null;
     const isJudged = (slot: number): boolean =>
-      covered[slot] === 0 && (one.judged[slot] === 1 || alone?.[slot] === 1);
+      covered[slot] === 0 && (one.judged[slot] === 1 || alone?.seen[slot] === 1);
     const first = firstRest(day, one, isJudged);
     if (first === null) return [];
     const judged = new Uint8Array(day.samples.slots);
     const bad = new Uint8Array(day.samples.slots);
     for (let slot = 0; slot < day.known; slot++) {
-      if (!isJudged(slot) || without.some((trouble) => trouble.bad[slot] === 1)) continue;
+      if (without.some((trouble) => trouble.bad[slot] === 1)) continue;
+      if (alone?.begun[slot] === 1 && covered[slot] === 0) bad[slot] = 1;
+      if (!isJudged(slot)) continue;
       judged[slot] = 1;
       if (rests(one, slot)) bad[slot] = 1;
     }
@@ -136,23 +140,39 @@ function firstRest(
   return null;
 }
 
-/** Where a stop of the only inverter of a plant would be seen without any reference: not while it rests because its light has faded. */
-function stopsSeenAlone(day: JudgedDay, one: JudgedInverter): Uint8Array {
+/** Under a storm it may be as dark as at night for so long. [min] */
+const stormMinutes = 30;
+/** What shows of the stops of the only inverter of a plant without any reference. */
+interface StopsAlone {
+  /** Where one would be seen: not while it rests because its light has faded, nor before a storm would be over. */
+  readonly seen: Uint8Array;
+  /** The beginning of one that has lasted longer. */
+  readonly begun: Uint8Array;
+}
+function stopsAlone(day: JudgedDay, one: JudgedInverter): StopsAlone {
   const seen = new Uint8Array(day.samples.slots);
-  let hasFaded = false;
+  const begun = new Uint8Array(day.samples.slots);
+  // One that never ran today has not faded, and no storm has come over it.
+  let [hasRun, hasFaded] = [false, false];
+  let dark: number[] = [];
   for (let slot = day.lit.from; slot < day.lit.to; slot++) {
     const kw = one.powerKw[slot]!;
-    // One that never ran today has not faded.
-    if (!rests(one, slot) && kw === kw) hasFaded = kw < runningShare * one.sizeKw;
-    if (isBrightAlone(day, one, slot) && !(hasFaded && rests(one, slot))) seen[slot] = 1;
+    const isResting = rests(one, slot);
+    if (!isResting && kw === kw)
+      [hasRun, hasFaded, dark] = [true, kw < runningShare * one.sizeKw, []];
+    if (!isBrightAlone(day, one, slot) || (isResting && hasFaded)) continue;
+    if (!isResting || !hasRun || dark.length * slotMinutes >= stormMinutes) {
+      seen[slot] = 1;
+      for (const early of isResting ? dark : []) begun[early] = 1;
+    } else dark.push(slot);
   }
-  return seen;
+  return { seen, begun };
 }
 /** How long a stop of the only inverter of a plant would have been seen. [min] */
 export const stopMinutesAlone = (day: JudgedDay, one: JudgedInverter): number =>
   day.inverters.length > 1
     ? 0
-    : stopsSeenAlone(day, one).reduce((sum, seen) => sum + seen, 0) * (slotSeconds / 60);
+    : stopsAlone(day, one).seen.reduce((sum, seen) => sum + seen, 0) * slotMinutes;
 
 /** No peer and no reference: then a clear sky that would give much stands for both. */
 function isBrightAlone(day: JudgedDay, one: JudgedInverter, slot: number): boolean {

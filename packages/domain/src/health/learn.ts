@@ -14,7 +14,7 @@ import type {
   SensorHabits,
   StringHabits,
 } from "./references.ts";
-import { faultedInverters } from "./slow-day.ts";
+import { faultedInverters, isMomentary } from "./slow-day.ts";
 import { gapsWith } from "./rhythm.ts";
 import { clearReadings, fitPlane, isSmooth } from "./sensor-plane.ts";
 
@@ -36,7 +36,7 @@ const freshInverter: InverterHabits = {
 
 /** The causes whose days do not show what is usual of a subject. */
 const faultOf = (bad: readonly BadDay[], subject: string): BadDay | undefined =>
-  bad.find((one) => one.subject === subject && one.cause !== "clipping");
+  bad.find((one) => one.subject === subject && one.cause !== "clipping" && !isMomentary(one));
 
 /**
  * What is known of a plant after a day. Learnt from days without a fast cause on that subject only, so that what is broken does not become

@@ -2,7 +2,7 @@ import type { Cause, Subject } from "@heliograph/contract/health/health.wire.ts"
 import type { CivilDay } from "../data/civil-day.ts";
 import { dataCauses } from "./data-quality.ts";
 import type { HealthPlant } from "./health-plant.ts";
-import type { DayObservation } from "./observation.ts";
+import type { BadDay, DayObservation } from "./observation.ts";
 import type { Track } from "./track.ts";
 
 /** What a day that is over shows of one slow cause on one subject. */
@@ -63,6 +63,10 @@ export function lasting(tracks: readonly Track[], cause: Cause, id: string): Tra
 }
 const lastingOf = new WeakMap<readonly Track[], ReadonlyMap<Cause, readonly Track[]>>();
 
+/** Values that were missing for a moment explain nothing of a day. */
+export const isMomentary = ({ cause, confirmedSlot }: BadDay): boolean =>
+  cause === "no_communication" && confirmedSlot === null;
+
 /** Inverters about which something is bad today, or about a string or tracker of theirs: it explains their day. */
 export function faultedInverters({
   plant,
@@ -73,8 +77,9 @@ export function faultedInverters({
   // On most days no string is bad.
   const strings = observation.bad.some(({ kind }) => kind === "variable") ? plant.strings : [];
   const inverterOf = new Map(strings.map(({ id, inverter }) => [id, inverter]));
-  for (const { cause, kind, subject } of observation.bad) {
-    if (dataCauses.has(cause)) continue;
+  for (const one of observation.bad) {
+    const { cause, kind, subject } = one;
+    if (dataCauses.has(cause) || isMomentary(one)) continue;
     if (cause === "tracker_off") off.add(subject);
     else faulted.add(kind === "variable" ? (inverterOf.get(subject) ?? subject) : subject);
   }

@@ -1,7 +1,7 @@
 import type { Cause, Subject } from "@heliograph/contract/health/health.wire.ts";
 import type { CivilDay } from "../data/civil-day.ts";
 import { slotSeconds } from "../data/plant-day.ts";
-import { causeRules } from "./finding.ts";
+import { causeRules, isForgotten, isGoodLong } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import type { BadDay } from "./observation.ts";
 
@@ -117,15 +117,14 @@ function confirmedAt(before: Track, bad: BadDay, at: DayOfSubject): number | nul
   return Math.round(Math.min(last, alone, together));
 }
 
-/** Whether what was good for so long ends a fault. */
-function isGoodLong(cause: Cause, minutes: number, days: number): boolean {
-  const { resolve } = causeRules[cause];
-  return "minutes" in resolve ? minutes >= resolve.minutes : days >= resolve.days;
+/** Whether nothing is left of it: what is over after good days alone is not over within one. */
+function isOverAfter(
+  { cause, confirmed }: Pick<Track, "cause" | "confirmed">,
+  minutes: number,
+  days = 0,
+): boolean {
+  return confirmed === null ? isForgotten(cause, minutes, days) : isGoodLong(cause, minutes, days);
 }
-
-/** The same within a day: what is over after good days alone is not over in one. */
-const wasGoodLong = ({ cause, goodMinutes }: Track, goodBefore: number): boolean =>
-  isGoodLong(cause, goodMinutes + goodBefore, 0);
 
 function goodDay(track: Track, at: DayOfSubject): Track | null {
   const again = track.again === null ? null : goodDay(track.again, at);
@@ -138,7 +137,7 @@ function goodDay(track: Track, at: DayOfSubject): Track | null {
   const isBack = track.goodMinutes === 0 && at.heardFrom !== null;
   const lastBad = isBack ? Math.max(track.lastBad, at.heardFrom) : track.lastBad;
   const next = { ...track, goodMinutes, goodDays, judged, lastBad, again };
-  if (!isGoodLong(track.cause, goodMinutes, goodDays)) return next;
+  if (!isOverAfter(track, goodMinutes, goodDays)) return next;
   return track.confirmed === null ? null : { ...next, ended: track.ended ?? lastBad };
 }
 
@@ -151,15 +150,19 @@ interface RunOfDay {
 function badRun(track: Track | null, { bad, goodBefore }: RunOfDay, at: DayOfSubject): Track {
   const first = at.startSeconds + bad.firstSlot * slotSeconds;
   const last = at.startSeconds + (bad.lastSlot + 1) * slotSeconds;
-  const isCutOff = track !== null && track.confirmed === null && wasGoodLong(track, goodBefore);
+  const isCutOff =
+    track !== null &&
+    track.confirmed === null &&
+    isOverAfter(track, track.goodMinutes + goodBefore);
   const before =
     track !== null && isAlive(track, first) && !isCutOff ? track : fresh(bad.cause, bad, at);
+  const confirmed = confirmedAt(before, bad, at);
   return {
     ...before,
     lastBad: last,
-    confirmed: confirmedAt(before, bad, at),
+    confirmed,
     judged: Math.max(before.judged, Math.min(at.knownUntil, last + bad.goodMinutesAfter * 60)),
-    ended: isGoodLong(bad.cause, bad.goodMinutesAfter, 0) ? last : null,
+    ended: isOverAfter({ ...before, confirmed }, bad.goodMinutesAfter) ? last : null,
     badMinutes: before.badMinutes + bad.badMinutes,
     badSamples: before.badSamples + bad.badSamples,
     goodMinutes: bad.goodMinutesAfter,
@@ -174,7 +177,7 @@ function endedBefore(track: Track, first: number, goodBefore: number): Track {
   const isOver =
     track.confirmed !== null &&
     track.ended === null &&
-    wasGoodLong(track, goodBefore) &&
+    isOverAfter(track, track.goodMinutes + goodBefore) &&
     first - track.lastBad <= sameFaultSeconds;
   return isOver ? { ...track, ended: track.lastBad } : track;
 }
