@@ -16,6 +16,8 @@ interface AlertPlan {
   readonly minVariables?: number;
   readonly more?: Partial<NewAlert>;
 }
+/** Minutes after sunrise and after sunset: what sleeps by night has nothing to be checked then. */
+const whileAwake: NonNullable<NewAlert["active_sun"]> = [30, -30];
 const plans: readonly AlertPlan[] = [
   { template: "001", device: "inverter", tag: tags.P_PRODUCED },
   { template: "002", device: "inverter", tag: tags.P_PRODUCED, minVariables: 3 },
@@ -52,6 +54,9 @@ export async function provisionAlerts(
       .filter(({ type, isConfigured }) => type === device && isConfigured)
       .flatMap(({ variables }) => variables)
       .flatMap((variable) => (variable.tags.includes(tag) ? (ids.get(variable.mib) ?? []) : []));
-    if (vars.length >= minVariables) await create(template, vars, more);
+    const isAsleep =
+      spec.asleep === "logger" || (spec.asleep === "inverters" && device === "inverter");
+    const gate = isAsleep ? { active_sun: whileAwake } : {};
+    if (vars.length >= minVariables) await create(template, vars, { ...more, ...gate });
   }
 }

@@ -58,6 +58,8 @@ export type AggregatedRows = z.infer<typeof aggregatedRows>;
 export const quality = z.object({
   /** Share of the samples that the step, and the sun for production, led one to expect; absent when all are there. */
   coverage: z.number().min(0).max(1).optional(),
+  /** Beside it: a counter goes on through what is missing, so that the figure holds what it counted meanwhile. */
+  counted: z.literal(true).optional(),
   /** The figure may still change by itself: its last day runs, or what decides about its last samples is to come. */
   provisional: z.literal(true).optional(),
   /** [how many have data, of how many]: inputs of a formula, days of a month or a year. */

@@ -121,6 +121,7 @@ function qualityOf(series: SeriesFacts, days: Days, span: Span): Quality {
   const coverage = expected > 0 ? Math.floor((have / expected) * 1e4) / 1e4 : 1;
   return {
     ...(coverage < 1 ? { coverage } : {}),
+    ...(coverage < 1 && series.kind === "counter" ? { counted: true } : {}),
     ...(isOpen ? { provisional: true } : {}),
     ...(missing === undefined ? {} : { parts: [...missing] }),
     ...(lumped > 0 || isLumped ? { lumped } : {}),

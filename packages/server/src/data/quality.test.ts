@@ -73,7 +73,7 @@ describe("[D7] [D14] sums of counters, totals and how good figures are", () => {
     expect(quality[1]).toMatchObject({ parts: [1, 2] });
     expect(quality[2]).toMatchObject({ lumped: 1 });
     expect([quality[3], quality[4]]).toEqual([null, null]);
-    expect(tail.quality[1][2]).toEqual({ coverage: 0 });
+    expect(tail.quality[1][2]).toEqual({ coverage: 0, counted: true });
     await stage.seal(plant);
     expect(await ask()).toEqual(tail);
     // Without being asked for, the answer is as it always was.
@@ -136,9 +136,9 @@ describe("[D7] [D14] sums of counters, totals and how good figures are", () => {
       [60, 60, 120],
     ]);
     expect(tail.quality.map((row: unknown[]) => row[1])).toEqual([
-      { coverage: expect.closeTo(0.4, 1) },
+      { coverage: expect.closeTo(0.4, 1), counted: true },
       { lumped: 0 },
-      { coverage: expect.closeTo(0.4, 1) },
+      { coverage: expect.closeTo(0.4, 1), counted: true },
       { lumped: 0 },
       null,
     ]);
@@ -227,14 +227,14 @@ describe("[D7] [D14] sums of counters, totals and how good figures are", () => {
         await asked({ ids: [id], start: at(start), end: moment(8, 24), period, quality: true })
       ).quality.map((row: unknown[]) => row[1]);
     // Of 8.5 days less the last three slots, 2445, those of 6 days less three: 1725.
-    const begun = { coverage: 0.7055, parts: [7, 9], provisional: true };
+    const begun = { coverage: 0.7055, counted: true, parts: [7, 9], provisional: true };
     const before = async () => [
       await quality("2026-05-01T00:00+02:00", "month"),
       await quality("2026-06-03T00:00+02:00", "day"),
     ];
     const [months, days] = await before();
     expect(months).toEqual([null, begun]);
-    expect(days?.[0]).toEqual({ coverage: 0.5 });
+    expect(days?.[0]).toEqual({ coverage: 0.5, counted: true });
     expect(days?.[1]).toBeNull();
     expect((await quality("2026-01-01T00:00+01:00", "year"))[0]).toMatchObject({ parts: [7, 160] });
     await stage.seal(plant);
@@ -262,7 +262,7 @@ describe("[D7] [D14] sums of counters, totals and how good figures are", () => {
     expect(await doubtOf()).toEqual([
       ["2026-06-01", { provisional: true }],
       ["2026-06-02", { provisional: true }],
-      ["2026-06-03", { coverage: 0 }],
+      ["2026-06-03", { coverage: 0, counted: true }],
     ]);
     await stage.sealer().sealDue();
     expect(JSON.stringify(await doubtOf())).not.toContain("provisional");

@@ -37,6 +37,13 @@ test("[D14] what is whole has no stripes; what may change or was not believed is
   expect(doubtOf({ quarantined: { count: 2, energy: 40 } }, t, format)?.why).toBe("quarantined 2");
 });
 
+test("[D14] what a counter counted while samples were missing is in its figure: that has stripes when hours are missing", () => {
+  const isHatched = (coverage: number, counted: boolean): boolean | undefined =>
+    doubtOf({ coverage, ...(counted ? { counted } : {}) }, t, format)?.isHatched;
+  expect([isHatched(0.95, true), isHatched(0.95, false)]).toEqual([false, true]);
+  expect([isHatched(0.89, true), isHatched(0.98, false)]).toEqual([true, false]);
+});
+
 test("[D14] of several series the tooltip says whose bar it is", () => {
   const doubts = [null, { isHatched: true, why: "lumped 2" }];
   expect(notesAt([{ name: "a", doubts }], 1)).toEqual(["lumped 2"]);

@@ -3,8 +3,11 @@ import type { TFunction } from "i18next";
 import type { Doubt } from "../ui/charts/series.ts";
 import type { Format } from "../ui/format.ts";
 
-/** Below this share of its samples a figure is a partial one; a few that are missing do not stripe every bar. */
-const wholeShare = 0.98;
+/**
+ * Below this share of its samples a figure is a partial one; a few that are missing do not stripe every bar. A counter goes on through what is
+ * missing: of what it counted so much is in doubt only when hours are missing, and they may be the last ones.
+ */
+const wholeShare = { counted: 0.9, measured: 0.98 };
 
 /** More of them nobody reads beside a number. */
 const maxReasons = 3;
@@ -40,6 +43,7 @@ export function doubtOf(quality: Quality | null, t: TFunction, format: Format): 
     ...(provisional ? [t("common.quality.provisional")] : []),
   ];
   if (why.length === 0) return null;
-  const isPartial = (coverage ?? 1) < wholeShare || (parts !== undefined && parts[0] < parts[1]);
+  const whole = quality.counted ? wholeShare.counted : wholeShare.measured;
+  const isPartial = (coverage ?? 1) < whole || (parts !== undefined && parts[0] < parts[1]);
   return { isHatched: isPartial || lumped !== undefined, why: why.join(", ") };
 }
