@@ -65,8 +65,8 @@ async function show(
 test("[P12] PERM-30 who may edit a rule and not list a type's variables finds those of the others, and what he does not see stays in the rule", async () => {
   const chosen = await show({ meters: [own], vars: [own, other] }, [0, 102, 108, 109, 230, 231]);
   expect(await screen.findByLabelText(/^Potenza a/)).toBeTruthy();
-  expect(screen.getByText("Resta nella regola 1 variabile che non vedi.")).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Nessuna" }));
+  expect(screen.getByText("1 variabile scelta non è in questo elenco e resta.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Togli quella scelta" }));
   expect(chosen()).toEqual([other]);
   fireEvent.click(screen.getByLabelText(/^Potenza a/));
   expect(chosen()).toEqual([other]);

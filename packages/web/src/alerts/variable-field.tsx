@@ -36,39 +36,32 @@ export function VariableField(props: FieldsOf & { readonly plant: Plant }): Reac
   const known = useMemo(() => variableMap(plant), [plant]);
   const minVariables = tooFewToCompare(edit.values);
   if (isOff) return <VariablesCell alert={edit.values} known={known} />;
-  // What no list shows its reader cannot be taken out by him: he would not know what.
-  const unlisted = vars.filter((id) => !known.has(id));
   const lacking = lackedFor(may, entryOf(edit.values)?.devices);
   return (
-    <>
-      <VariablePicker
-        name="vars"
-        label={t("alerting.variables")}
-        groups={groups}
-        chosen={vars}
-        onChange={(ids) => edit.set({ vars: [...new Set([...ids, ...unlisted])] })}
-        error={edit.errorOf("vars")}
-        none={
-          lacking.length === 0 ? (
-            t("alerting.noVariables")
-          ) : (
-            <>
-              {t("alerting.noneListed")} <MissingRight needs={lacking} />
-            </>
-          )
-        }
-      >
-        {minVariables !== null && (
-          <p className="hg-small hg-bad hg-edit-hint">{t("alerting.tooFew", { minVariables })}</p>
-        )}
-        {entryOf(edit.values)?.watchesSilence === true && (
-          <p className="hg-small hg-dim hg-edit-hint">{t("alerting.wholePlantHint")}</p>
-        )}
-      </VariablePicker>
-      {unlisted.length > 0 && (
-        <p className="hg-small hg-dim">{t("alerting.unlisted", { count: unlisted.length })}</p>
+    <VariablePicker
+      name="vars"
+      label={t("alerting.variables")}
+      groups={groups}
+      chosen={vars}
+      onChange={(ids) => edit.set({ vars: ids })}
+      error={edit.errorOf("vars")}
+      none={
+        lacking.length === 0 ? (
+          t("alerting.noVariables")
+        ) : (
+          <>
+            {t("alerting.noneListed")} <MissingRight needs={lacking} />
+          </>
+        )
+      }
+    >
+      {minVariables !== null && (
+        <p className="hg-small hg-bad hg-edit-hint">{t("alerting.tooFew", { minVariables })}</p>
       )}
-    </>
+      {entryOf(edit.values)?.watchesSilence === true && (
+        <p className="hg-small hg-dim hg-edit-hint">{t("alerting.wholePlantHint")}</p>
+      )}
+    </VariablePicker>
   );
 }
 

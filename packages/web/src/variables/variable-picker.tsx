@@ -19,7 +19,9 @@ export function VariablePicker(props: {
   const { t } = useTranslation();
   const { name, label, groups, chosen, onChange, error, none, heightPx = 220 } = props;
   const all = groups.flatMap(({ items }) => items.map(({ id }) => id));
-  const unseen = chosen.filter((id) => !all.includes(id));
+  // What is chosen and in no list here stays: who clears would not know what goes.
+  const unlisted = chosen.filter((id) => !all.includes(id));
+  const listed = chosen.length - unlisted.length;
   return (
     <div data-path={name} tabIndex={-1} aria-invalid={error !== undefined}>
       {props.children}
@@ -33,17 +35,19 @@ export function VariablePicker(props: {
             <Button
               variant="subtle"
               size="compact-xs"
-              onClick={() => onChange([...all, ...unseen])}
+              onClick={() => onChange([...all, ...unlisted])}
             >
               {t("common.picker.allVariables", { count: all.length })}
             </Button>
             <Button
               variant="subtle"
               size="compact-xs"
-              disabled={chosen.length === 0}
-              onClick={() => onChange([])}
+              disabled={listed === 0}
+              onClick={() => onChange(unlisted)}
             >
-              {t("common.picker.noVariables")}
+              {listed === 0
+                ? t("common.picker.noVariables")
+                : t("common.picker.clear", { count: listed })}
             </Button>
           </div>
           {/* Enter in the search or on a box chooses; it does not save. */}
@@ -68,6 +72,9 @@ export function VariablePicker(props: {
         <p className="hg-bad hg-small" role="alert">
           {error}
         </p>
+      )}
+      {unlisted.length > 0 && (
+        <p className="hg-small hg-dim">{t("common.picker.unlisted", { count: unlisted.length })}</p>
       )}
     </div>
   );

@@ -88,8 +88,6 @@ export const texts: Words<typeof it> = {
   variablesChosen_other: "{{count}} chosen",
   noVariables: "This plant has no variables that suit this template.",
   noneListed: "You see no variables that suit this template.",
-  unlisted_one: "{{count}} variable that you do not see stays in the rule.",
-  unlisted_other: "{{count}} variables that you do not see stay in the rule.",
   wholePlantHint: "Without variables the alert watches whether the plant sends data.",
   formulas: "Formulas",
   when: "When",

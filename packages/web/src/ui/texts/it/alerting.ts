@@ -85,8 +85,6 @@ export const texts = {
   variablesChosen_other: "{{count}} scelte",
   noVariables: "L’impianto non ha variabili adatte a questo modello.",
   noneListed: "Non vedi variabili adatte a questo modello.",
-  unlisted_one: "Resta nella regola {{count}} variabile che non vedi.",
-  unlisted_other: "Restano nella regola {{count}} variabili che non vedi.",
   wholePlantHint: "Senza variabili si controlla che l’impianto invii dati.",
   formulas: "Formule",
   when: "Quando",
