@@ -28,6 +28,9 @@ export const deliveryErrors = [
 ] as const;
 export type DeliveryError = (typeof deliveryErrors)[number];
 
+/** What will never take it, with what was answered there. */
+export const refusedAddresses = z.array(z.object({ to: z.string(), answer: z.string() }));
+
 /** One recipient's part of a message. */
 export const delivery = z.object({
   id: objectId,
@@ -45,8 +48,8 @@ export const delivery = z.object({
   error: z.enum(deliveryErrors).nullable(),
   /** What the other side answered, in its own words. */
   answer: z.string().nullable(),
-  /** Addresses of `to` that will never take it, each with what its server answered; the others have it, or get it still. */
-  refused: z.array(z.object({ to: z.string(), answer: z.string() })),
+  /** Of `to`: addresses, and browsers by their service; the others have it, or get it still. */
+  refused: refusedAddresses,
 });
 export type Delivery = z.infer<typeof delivery>;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { breaks } from "../field-rules.ts";
 import { plantId, timezone } from "../ids.ts";
 import { severity } from "../severity.ts";
-import { channels, clockOfDay, deliveryErrors } from "./messages.wire.ts";
+import { channels, clockOfDay, deliveryErrors, refusedAddresses } from "./messages.wire.ts";
 
 /** Of one plant: null is what holds for all plants; `off` is nothing at all. */
 const ofPlant = z
@@ -69,6 +69,8 @@ export const ownTest = z.object({ channel: z.enum(channels) }).strict();
 export const ownTestReply = z.object({
   error: z.enum(deliveryErrors).nullable(),
   answer: z.string().nullable(),
+  /** Of one that left. */
+  refused: refusedAddresses,
 });
 
 /** What a link of a mail does. */

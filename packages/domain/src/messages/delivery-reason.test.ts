@@ -57,6 +57,9 @@ test("[M24] who is gone is a browser, a chat, a page, or a person", () => {
     answer,
   });
   expect(reasonOf(gone("push", "410 "))).toBe("browser_gone");
+  // One of several.
+  expect(reasonOf(refused("push", "410 "))).toBe("browser_gone");
+  expect(reasonOf(refused("push", "403 "))).toBe("own_key_refused");
   expect(reasonOf(gone("telegram", "{}"))).toBe("chat_gone");
   expect(reasonOf(gone("sms", "404 "))).toBe("no_page");
   expect(reasonOf(gone("email", null))).toBe("gone");

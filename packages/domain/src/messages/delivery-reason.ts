@@ -13,8 +13,9 @@ export interface Ended {
 /** Why a message did not leave, as far as the answer lets it be known. (M24) */
 export function reasonOf({ channel, error, answer }: Ended): DeliveryReason {
   if (error === "unreachable") return leadsNowhere(channel, answer ?? "") ? "nowhere" : error;
-  if (error === "gone" && channel === "push") return "browser_gone";
   if (error === "gone" && channel === "telegram") return "chat_gone";
+  if (channel === "push" && (error === "gone" || /^(404|410|$)/.test(answer ?? "?")))
+    return "browser_gone";
   if ((error !== "refused" && error !== "gone") || answer === null) return error;
   return (channel === "email" ? ofMail(answer) : ofHttp(channel, answer)) ?? error;
 }

@@ -22,6 +22,7 @@ import {
   type MessageRow,
   type OccasionRow,
 } from "./messages.store.ts";
+import { refusedOf } from "./transport.ts";
 
 export interface HistoryParts {
   readonly db: Db;
@@ -195,6 +196,6 @@ function deliveryOf(
     together: sizes.get(row.envelope ?? "") ?? 1,
     error: row.error,
     answer: row.answer,
-    refused: row.taken !== null && "addresses" in row.taken ? [...(row.taken.refused ?? [])] : [],
+    refused: refusedOf(row.taken),
   };
 }

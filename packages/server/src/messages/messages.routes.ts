@@ -24,6 +24,7 @@ import type { FastifyInstance } from "fastify";
 import { serve } from "../platform/http.ts";
 import { linkPath } from "./link-tokens.ts";
 import type { MessagesService } from "./messages.service.ts";
+import { refusedOf } from "./transport.ts";
 
 const ok = { ok: true } as const;
 
@@ -59,8 +60,8 @@ export function messagesRoutes(app: FastifyInstance, messages: MessagesService):
   serve(app, getNotices, (_, { caller }) => own.read(caller));
   serve(app, patchNotices, ({ body }, { caller }) => own.patch(caller, body));
   serve(app, testNotices, async ({ body }, { caller }) => {
-    const { error, answer } = await own.test(caller, body.channel);
-    return { error, answer };
+    const { error, answer, taken } = await own.test(caller, body.channel);
+    return { error, answer, refused: refusedOf(taken) };
   });
   serve(app, findTelegramChat, (_, { caller }) => own.findTelegramChat(caller));
   serve(app, unlinkTelegramChat, (_, { caller }) => own.unlinkTelegramChat(caller));

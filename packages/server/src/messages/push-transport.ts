@@ -75,13 +75,25 @@ export function pushTransport(
         if (outcome.error === "gone") await forget(endpoint);
         return outcome;
       };
-      const outcomes = await Promise.all((letter.browsers ?? []).map(one));
+      const browsers = letter.browsers ?? [];
+      const outcomes = await Promise.all(browsers.map(one));
+      const taking = outcomes.find(({ error }) => error === null);
+      if (taking !== undefined) return leftBut(taking, browsers, outcomes);
       return (
-        outcomes.find(({ error }) => error === null) ??
-        outcomes.find(({ isFinal }) => !isFinal) ??
-        outcomes[0] ??
-        failed("no_address", null, true)
+        outcomes.find(({ isFinal }) => !isFinal) ?? outcomes[0] ?? failed("no_address", null, true)
       );
     },
   };
+}
+/** It left; the browsers that will never show it are named by their service. (M24) */
+function leftBut(
+  taking: Outcome,
+  browsers: readonly BrowserKeys[],
+  outcomes: readonly Outcome[],
+): Outcome {
+  const to = browsers.map(({ endpoint }) => new URL(endpoint).host);
+  const refused = outcomes.flatMap(({ error, answer, isFinal }, at) =>
+    error !== null && isFinal ? [{ to: to[at] ?? "", answer: answer ?? "" }] : [],
+  );
+  return refused.length === 0 ? taking : { ...taking, taken: { addresses: to, refused } };
 }

@@ -41,6 +41,8 @@ export type Taken =
   /** How many of the parts into which Telegram's are cut have left. */
   | { readonly parts: number };
 export type RefusedAddress = Delivery["refused"][number];
+export const refusedOf = (taken: Taken | null | undefined): RefusedAddress[] =>
+  taken != null && "addresses" in taken ? [...(taken.refused ?? [])] : [];
 export interface MailParts {
   readonly html: string;
   /** A PNG that the HTML names by `cid:curve`. */

@@ -195,12 +195,14 @@ describe("webhook", () => {
     expect((await own("POST /me/test", { channel: "webhook" })).body).toEqual({
       error: null,
       answer: "200",
+      refused: [],
     });
     stage.clock.advance(10);
     other.answer = () => [302, {}];
     expect((await own("POST /me/test", { channel: "webhook" })).body).toEqual({
       error: "refused",
       answer: "302",
+      refused: [],
     });
     expect(other.calls.filter(({ path }) => path.startsWith("/hook"))).toHaveLength(2);
     expect((await own("POST /me/test", { channel: "webhook" })).status).toBe(429);
@@ -357,6 +359,34 @@ test("NOTE-04 [M20] push: the browser alone reads it, the service knows the port
   await deliver();
   // Nor is there anything left that push could reach.
   expect((await own("GET /me")).body).toMatchObject({ browsers: 0, push: false });
+});
+test("NOTE-04 [M24] of several browsers one that is gone is named, in the answer to a test and in the log, though another took it", async () => {
+  const browser = createECDH("prime256v1");
+  browser.generateKeys();
+  const keys = {
+    p256dh: browser.getPublicKey().toString("base64url"),
+    auth: randomBytes(16).toString("base64url"),
+  };
+  const { host } = new URL(other.url);
+  const subscribe = () => own("POST /me/browser", { endpoint: `${other.url}/push/left`, keys });
+  await own("POST /me/browser", { endpoint: `${other.url}/push/kept`, keys });
+  await subscribe();
+  other.answer = ({ path }) => (path === "/push/left" ? [410, {}] : [201, {}]);
+  stage.clock.advance(10);
+  expect((await own("POST /me/test", { channel: "push" })).body).toEqual({
+    error: null,
+    answer: "201 {}",
+    refused: [{ to: host, answer: "410 {}" }],
+  });
+  stage.clock.advance(10);
+  expect((await own("POST /me/test", { channel: "push" })).body.refused).toEqual([]);
+  await subscribe();
+  await raise();
+  await deliver();
+  expect((await newest("push")).deliveries).toMatchObject([
+    { state: "sent", to: [host, host], refused: [{ to: host, answer: "410 {}" }] },
+  ]);
+  await own("DELETE /me/browser", { endpoint: `${other.url}/push/kept` });
 });
 test("[M15] of one person's browsers the twenty newest are written to", async () => {
   const browser = createECDH("prime256v1");

@@ -162,13 +162,14 @@ function DeliveryLine(props: {
         <strong>{one.user ?? addresses}</strong>
         {one.user !== null && addresses !== "" && <span className="hg-dim-2">{addresses}</span>}
         {facts.length > 0 && <span className="hg-dim hg-small">{facts.join(" · ")}</span>}
-        {faults.map(({ to, error, answer }) => (
-          <span key={to}>
+        {faults.map(({ to, error, answer }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two browsers of one service have one name
+          <span key={at}>
             <span className="hg-letter-error">
               {to !== null && `${to}: `}
               {reasonText({ channel, error, answer }, language)}
             </span>
-            {answer !== null && (
+            {answer !== null && answer !== "" && (
               <small className="hg-dim">{t("messages.answer", { answer })}</small>
             )}
           </span>

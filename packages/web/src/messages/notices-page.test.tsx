@@ -24,6 +24,9 @@ const notices: Notices = {
   push_key: null,
   webhook_secret: null,
 };
+const gone = { error: "gone", answer: "410 Gone", refused: [] };
+/** What a test answers. */
+let tested: object = gone;
 /** What was sent to be saved. */
 const sent: unknown[] = [];
 const plants = ["101 Serre", "102 Capannone", "103 Tetto"].map((words) => {
@@ -35,7 +38,7 @@ async function answer(request: Request): Promise<Response> {
     sent.push(await request.json());
     return Response.json(notices);
   }
-  if (request.method === "POST") return Response.json({ error: "gone", answer: "410 Gone" });
+  if (request.method === "POST") return Response.json(tested);
   if (request.url.endsWith("/user/me/notices")) return Response.json(notices);
   const ids = new URL(request.url).searchParams.get("ids")?.split(",");
   const found = plants.filter(({ id }) => ids?.includes(id) ?? true);
@@ -121,4 +124,23 @@ test("[M20] [M24] a test that finds no browser any more says so and what to do, 
     ),
   ).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("button", { name: "Prova browser" })).toBeNull());
+});
+test("[M24] NOTE-04 a test that one of several browsers does not take names it", async () => {
+  cleanup();
+  tested = {
+    error: null,
+    answer: "201",
+    refused: [{ to: "push.services.example", answer: "410 Gone" }],
+  };
+  await showPages([[noticesPage, NoticesPage]], "/notices", {
+    me: { is_admin: false, perms: {} },
+    known: [[noticesKey, { ...notices, push_key: "key", browsers: 2 }]],
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Prova browser" }));
+  expect(
+    await screen.findByText(
+      /^Prova inviata, ma non a tutti\. push\.services\.example: il browser non riceve più messaggi/,
+    ),
+  ).toBeTruthy();
+  tested = gone;
 });

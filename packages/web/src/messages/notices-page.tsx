@@ -220,7 +220,18 @@ function TestButton({ channel }: { readonly channel: Channel }): ReactNode {
   const run = async (): Promise<void> => {
     const reply = await testing.sendWithToast({ body: { channel } }, {});
     if (reply === null) return;
-    if (reply.error === null)
+    if (reply.error === null && reply.refused.length > 0)
+      toastError(
+        t("messages.notices.testedPartly", {
+          refused: reply.refused
+            .map(
+              ({ to, answer }) =>
+                `${to}: ${reasonText({ channel, error: "refused", answer }, language)}`,
+            )
+            .join("; "),
+        }),
+      );
+    else if (reply.error === null)
       toastDone(t("messages.notices.tested", { channel: t(`messages.channelOf.${channel}`) }));
     else {
       const { error, answer } = reply;

@@ -136,6 +136,7 @@ export const texts: Words<typeof it> = {
     webhookSecret: "Key of the signature: {{secret}}",
     test: "Test",
     tested: "Test sent: {{channel}}",
+    testedPartly: "Test sent, but not to all. {{refused}}",
     testFailed: "Test failed: {{error}}",
     plants: "By plant",
     plantsHint: "In place of the general choice.",

@@ -133,6 +133,7 @@ export const texts = {
     webhookSecret: "Chiave della firma: {{secret}}",
     test: "Prova",
     tested: "Prova inviata: {{channel}}",
+    testedPartly: "Prova inviata, ma non a tutti. {{refused}}",
     testFailed: "Prova non riuscita: {{error}}",
     plants: "Per impianto",
     plantsHint: "Vale al posto della scelta generale.",
