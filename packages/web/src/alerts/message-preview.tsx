@@ -5,10 +5,10 @@ import { alertTemplate, entryOf } from "@heliograph/domain/alerts/alert-template
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { gsmText, maxSms, oneSms, placesOf } from "@heliograph/domain/messages/gsm-text.ts";
 import { messageText } from "@heliograph/domain/messages/message-text.ts";
+import { severityOfAlert } from "@heliograph/domain/messages/severity.ts";
 import { SegmentedControl } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Mark } from "../ui/marks.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { useLanguage } from "../ui/texts/texts.ts";
 import { useNow } from "../ui/use-format.tsx";
@@ -17,6 +17,8 @@ import { type AlertForm, sentForm } from "./alert-draft.ts";
 
 const news = ["alert_raised", "alert_cleared"] as const;
 const ways = ["email", "sms"] as const;
+/** What the mail draws for each weight: a screen that draws its own would promise another. (M17) */
+const signs = { critical: "✕", major: "!", minor: "!", ok: "✓" } as const;
 
 /** The draft's message as its recipients will read it: by mail or SMS, in each language, when it is raised and when it is over. */
 export function MessagePreview(props: {
@@ -51,6 +53,7 @@ export function MessagePreview(props: {
       at: now - (now % slotSeconds),
     },
   };
+  const mark = code === "alert_cleared" ? "ok" : severityOfAlert(form.template_id);
   const text = messageText(facts, { language, plant });
   return (
     <Panel
@@ -92,7 +95,9 @@ export function MessagePreview(props: {
           <div>
             <p className="hg-small hg-dim-2">{plant.name}</p>
             <p className="hg-reads-headline">
-              <Mark state={code === "alert_raised" ? "KO" : "OK"} size={18} quiet />
+              <span className="hg-reads-mark" data-mark={mark} aria-hidden="true">
+                {signs[mark]}
+              </span>
               {text.headline}
             </p>
             <p>{text.lead}</p>
