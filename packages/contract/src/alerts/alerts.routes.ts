@@ -35,7 +35,7 @@ export const listAlertTemplates = route({
 export const getAlertTemplate = route({
   method: "GET",
   path: "/alert/template/:id",
-  params: z.object({ id: z.string().min(1).max(10) }),
+  params: z.object({ id: z.string().min(1) }),
   reply: alertTemplate,
   may: login,
 });

@@ -22,7 +22,7 @@ export const listReportTemplates = route({
 export const getReportTemplate = route({
   method: "GET",
   path: "/report/template/:id",
-  params: z.object({ id: z.string().min(1).max(10) }),
+  params: z.object({ id: z.string().min(1) }),
   reply: reportTemplate,
   may: login,
 });

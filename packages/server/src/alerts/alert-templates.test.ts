@@ -36,4 +36,7 @@ test("API-55 ENT-27 the templates are there for everybody who is logged in, each
     all.find(({ id }) => id === "017"),
   );
   expect((await stage.ask(guest.token, "GET /alert/template/099")).status).toBe(404);
+  // However long it is.
+  const unknown = await stage.ask(guest.token, `GET /alert/template/${"9".repeat(50)}`);
+  expect(unknown).toMatchObject({ status: 404, body: { code: "alert_template_not_found" } });
 });

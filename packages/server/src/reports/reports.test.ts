@@ -80,6 +80,10 @@ test("API-59 ENT-30 every template, then one by its code", async () => {
     var_tags: [56],
     diff_percent: 10,
   });
+  expect(await codeOf(viewer.token, `GET /report/template/${"9".repeat(50)}`)).toEqual([
+    404,
+    "report_template_not_found",
+  ]);
   expect(await codeOf(viewer.token, "GET /report/template/R99")).toEqual([
     404,
     "report_template_not_found",
