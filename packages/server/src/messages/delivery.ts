@@ -12,7 +12,7 @@ import { languageOf, writeLetter } from "./letter-writer.ts";
 import type { Part, WriterParts } from "./writing.ts";
 import { endedAlarms } from "./incident-occasions.store.ts";
 import { browsersOf, noticesOf } from "./notices.store.ts";
-import { failed, type Letter, type Outcome, type Transport } from "./transport.ts";
+import { failed, isAddressOf, type Letter, type Outcome, type Transport } from "./transport.ts";
 
 /** Of a server at work. [ms] */
 export const tryMilliseconds = 30_000;
@@ -139,6 +139,9 @@ async function attempt(parts: DeliveryParts, of: Attempt): Promise<Outcome> {
   const { context, transports, plants } = parts;
   const { account, channel } = of;
   const transport = transports.get(channel);
+  // Waiting for a transport would not mend it.
+  if (!of.to.some((one) => isAddressOf(channel, one)))
+    return failed("bad_address", of.to.join(" "), true);
   if (transport === undefined || transport.where === null) return failed("not_configured");
   const [first] = of.parts;
   if (first === undefined) return failed("gone", null, true);

@@ -7,6 +7,7 @@ import type { Settings } from "../platform/settings.ts";
 import {
   callOut,
   failed,
+  isAddressOf,
   left,
   outcomeOf,
   shortAnswer,
@@ -28,7 +29,7 @@ export function smsTransport(
     where: smsUrl === null ? null : originOf(smsUrl),
     async send({ to: [to = ""], brief, envelope }, signal) {
       if (smsUrl === null) return failed("not_configured");
-      if (!/^\+?\d{9,15}$/.test(to)) return failed("bad_address", to, true);
+      if (!isAddressOf("sms", to)) return failed("bad_address", to, true);
       const { body, type } = smsBodyOf(smsBody, { to, text: oneSms(brief), id: envelope });
       return await callOut({
         url: smsUrl,

@@ -5,6 +5,7 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { Settings } from "../platform/settings.ts";
 import {
   failed,
+  isAddressOf,
   left,
   shortAnswer,
   type Letter,
@@ -30,7 +31,7 @@ export function mailTransport(settings: Pick<Settings, "smtpUrl" | "mailFrom">):
       if (server === null || mailFrom === null) return failed("not_configured");
       const [from] = addressParser(mailFrom) as Address[];
       const sender = from?.address ?? mailFrom;
-      const addresses = letter.to.filter((to) => /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(to));
+      const addresses = letter.to.filter((to) => isAddressOf("email", to));
       if (addresses.length === 0) return failed("bad_address", letter.to.join(" "), true);
       const { taken } = letter;
       const before: DealtWith = taken != null && "addresses" in taken ? taken : { addresses: [] };

@@ -34,6 +34,11 @@ export interface Letter {
   /** Of somebody's browsers. */
   readonly browsers?: readonly BrowserKeys[];
 }
+/** Whether a channel can write to it at all; who is behind it is another question. */
+export function isAddressOf(channel: Channel, to: string): boolean {
+  if (channel === "email") return /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(to);
+  return channel === "sms" ? /^\+?\d{9,15}$/.test(to) : true;
+}
 /** What is dealt with of a letter of which a part has left: everybody hears once. */
 export type Taken =
   /** They have it, or will never take it: `refused` says which of them. */

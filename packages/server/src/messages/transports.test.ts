@@ -510,7 +510,7 @@ describe("the administrator's test", () => {
   });
 });
 
-test("[M21] without a transport messages stay in the outbox, and say so; once it is set they leave", async () => {
+test("[M21] ADM-MSG-03 without a transport messages stay in the outbox, and say so; once it is set they leave", async () => {
   const bare = await serverStage({ startSeconds: noon });
   await bare.plant("101", { name: "Serre" });
   const { body } = await bare.ask(bare.admin, "POST /admin/send_test_message", {
@@ -525,6 +525,23 @@ test("[M21] without a transport messages stay in the outbox, and say so; once it
     state: "waiting",
     error: "il canale non è configurato: il messaggio resta nella posta in uscita",
   });
+  // ADM-MSG-03 What is no address would not leave then either.
+  const wrong = async (channel: string, to: string) =>
+    (
+      await bare.ask(bare.admin, "POST /admin/send_test_message", {
+        plant_id: "101",
+        type: "report",
+        channel,
+        to: [to],
+        title: "Prova",
+        text: "Funziona?",
+      })
+    ).body.message;
+  for (const message of [await wrong("email", "a@"), await wrong("sms", "12")])
+    expect(message).toMatchObject({
+      state: "failed",
+      error: expect.stringMatching(/^l’indirizzo non è valido/) as string,
+    });
   const waiting = await bare.make("GET /admin/outbox?state=waiting&channel=email");
   expect(waiting).toHaveLength(1);
   expect(await bare.make("GET /admin/check_sms_credit")).toEqual({ credit: 0, of: "plants" });
