@@ -43,7 +43,7 @@ export const errorTable = {
   too_large: [413, "the body is too large: send less at a time"],
   unsupported_media_type: [
     415,
-    "the content-type of the body is not understood: send JSON as application/json",
+    "the content-type of the body is not understood: send it as {takes}",
   ],
   headers_too_large: [431, "the headers are too large"],
   too_many_attempts: [429, "too many attempts: wait {wait:number} s before the next one"],

@@ -66,6 +66,7 @@ describe("logging in", () => {
       payload: "username=form",
     });
     expect(form.statusCode).toBe(415);
+    expect(form.json()).toMatchObject({ params: { takes: "application/json" } });
   });
   test("LOGIN-09 LOGIN-10 LOGIN-11 [U13] wrong password 401, also when locked; right one when locked 423", async () => {
     const viewer = await someone();

@@ -104,6 +104,16 @@ const stored = async () =>
   await stage.world.db.selectFrom("file").select(["plant_id", "id", "name"]).execute();
 
 describe("POST /file", () => {
+  test("a body of another type is refused, and the hint names the form that is taken", async () => {
+    const reply = await stage.app.inject({
+      method: "POST",
+      url: "/api/v1/file",
+      headers: { "x-asker": JSON.stringify(uploader), "content-type": "text/xml" },
+      payload: "<a/>",
+    });
+    expect(reply.statusCode).toBe(415);
+    expect(reply.json()).toMatchObject({ params: { takes: "multipart/form-data" } });
+  });
   test("API-62 ENT-11 ENT-51 CIMG-10 a logo gets id and version, and the plant shows it", async () => {
     const first = await upload(uploader, samplePng);
     expect(first).toMatchObject({

@@ -244,7 +244,11 @@ function describe(
     return { status: 400, body: broken(error, request) };
   const status = error.statusCode ?? 500;
   if (status === 413) return { status, body: replyOf(refusal("too_large")) };
-  if (status === 415) return { status, body: replyOf(refusal("unsupported_media_type")) };
+  if (status === 415)
+    return {
+      status,
+      body: replyOf(refusal("unsupported_media_type", { takes: takenBy(request) })),
+    };
   // Some of these repeat the path, however long it is.
   if (status >= 400 && status < 500)
     return {
@@ -256,6 +260,10 @@ function describe(
     ? { status: 503, body: replyOf(refusal("unavailable")) }
     : { status: 500, body: replyOf(refusal("internal")) };
 }
+/** Rooms that take something else than JSON have a parser of their own for it. */
+const bodyTypes = ["multipart/form-data", "application/json"] as const;
+const takenBy = (request: FastifyRequest | null): string =>
+  bodyTypes.find((type) => request?.server.hasContentTypeParser(type)) ?? "application/json";
 type Broken = NonNullable<FastifyError["validation"]>[number];
 interface UnionIssue extends SchemaIssue {
   readonly path: readonly (string | number)[];

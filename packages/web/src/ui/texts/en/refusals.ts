@@ -56,7 +56,7 @@ const code = {
   user_holds_more_than_deleter:
     "this user holds permissions that you do not: only an administrator can delete the account",
   too_large: "too much data at once: send less",
-  unsupported_media_type: "the format of the data sent is not recognised",
+  unsupported_media_type: "the format of the data sent is not recognised: it has to be {{takes}}",
   headers_too_large: "the headers of the request are too large",
   too_many_attempts: "too many attempts: wait {{wait, number}} s before the next one",
   internal: "the server has failed; the error is in its log",

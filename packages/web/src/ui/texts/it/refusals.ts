@@ -55,7 +55,7 @@ const code = {
   user_holds_more_than_deleter:
     "questo utente ha permessi che tu non hai: lo elimina solo un amministratore",
   too_large: "troppi dati in una volta: inviane di meno",
-  unsupported_media_type: "il formato dei dati inviati non è riconosciuto",
+  unsupported_media_type: "il formato dei dati inviati non è riconosciuto: serve {{takes}}",
   headers_too_large: "l’intestazione della richiesta è troppo grande",
   too_many_attempts: "troppi tentativi: aspetta {{wait, number}} s prima del prossimo",
   internal: "errore del server, annotato nel suo registro",
