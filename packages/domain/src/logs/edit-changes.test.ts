@@ -82,3 +82,13 @@ describe("AUD-01 [U31] what an edit changed", () => {
     expect(editChanges({ a: { deep: 1 } }, { a: deep }).length).toBe(1);
   });
 });
+
+test("[U31] items without a name are known by their day, however many come before them", () => {
+  const event = (day: string, eca: number) => ({ day: `${day}T00:00:00Z`, eca, note: null });
+  const before = { gperf_events: [event("2026-05-13", 10)] };
+  const after = { gperf_events: [event("2026-05-01", 5), event("2026-05-13", 10)] };
+  expect(editChanges(before, after).map(({ field }) => field)).toEqual([
+    "gperf_events[2026-05-01].day",
+    "gperf_events[2026-05-01].eca",
+  ]);
+});

@@ -64,7 +64,7 @@ const hasObjects = (items: readonly unknown[]): boolean =>
 const mayBeTree = (value: unknown): value is object | null =>
   value === null || isTree(value) || (Array.isArray(value) && value.length === 0);
 
-/** Items are identified by their names, where these are unique; else by their index, from 1. */
+/** Items are identified by their names, or by their days, where these are unique; else by their index, from 1. */
 function entriesOf(value: object): ReadonlyMap<string, unknown> {
   if (!Array.isArray(value)) return new Map(Object.entries(value));
   const names = value.map(nameOf);
@@ -72,8 +72,9 @@ function entriesOf(value: object): ReadonlyMap<string, unknown> {
   return new Map(value.map((item, i) => [isNamed ? names[i]! : `${i + 1}`, item as unknown]));
 }
 function nameOf(item: unknown): string | null {
-  const { name } = (item ?? {}) as { name?: unknown };
-  return typeof name === "string" && name !== "" ? name : null;
+  const { name, day } = (item ?? {}) as { name?: unknown; day?: unknown };
+  if (typeof name === "string" && name !== "") return name;
+  return typeof day === "string" && day !== "" ? day.slice(0, 10) : null;
 }
 
 const masked = (value: unknown): EditValue => (value === null || value === "" ? null : "***");

@@ -24,6 +24,7 @@ import {
   dayOfEvent,
   ecaByDay,
   eventOn,
+  refuseEventDay,
   withEvent,
 } from "@heliograph/domain/gperformance/events.ts";
 import { settlementDocument } from "@heliograph/domain/gperformance/document.ts";
@@ -360,6 +361,11 @@ export function gperformanceService(
         async (trx, model) => {
           const gperfEvents = withEvent(model.plant.gperf_events, event);
           const day = dayOfEvent(event);
+          // What was recognised before there was such a rule can still be taken away.
+          if (gperfEvents.some((one) => dayOfEvent(one) === day))
+            refuse(
+              refuseEventDay(day, model.plant, dayOf(clock.nowSeconds(), model.plant.timezone)),
+            );
           const before = eventOn(model.plant.gperf_events, day);
           refuse(refuseChanged(before, eventOn(gperfEvents, day), was));
           await plants.place(trx, call, model.plant, {

@@ -278,6 +278,12 @@ describe("ECA and events", () => {
     expect((await patch(events, { ...event, eca: -1 })).status).toBe(400);
     expect((await patch(events, { ...event, day: `${first}T10:00:00Z` })).status).toBe(400);
     expect(await patch(events, event)).toMatchObject({ status: 200, body: [event] });
+    // [GP11] Neither of a time before the plant nor of one that nobody plans.
+    for (const day of ["1800-01-01T00:00:00Z", "9999-01-01T00:00:00Z"])
+      expect(await patch(events, { ...event, day })).toMatchObject({
+        status: 400,
+        body: { code: "gperf_event_outside", fields: [{ field: "day" }] },
+      });
     const plant = await stage.ask(events, "GET /plant/101");
     expect(plant.body.gperf_events).toEqual([event]);
     expect((await calc()).body.totals.eca).toBe(850);
