@@ -92,6 +92,8 @@ export const english: MessageWords = {
   manyTitle: "{what} at {plants} plants",
   manySilent: "{plants} plants send no data",
   manyIntro: "Several notices in one message.",
+  unshownOne: "And one more, for which this mail has no room: open it in the portal",
+  unshown: "And {count} more, for which this mail has no room: open them in the portal",
   heldIntro: "This is what happened while notices waited, as you chose.",
   report: "{report}, {period}",
   reportCorrected: "{report}, {period}: corrected",

@@ -92,6 +92,8 @@ export const italian = {
   manyTitle: "{what} in {plants} impianti",
   manySilent: "{plants} impianti non inviano dati",
   manyIntro: "Più avvisi in un messaggio solo.",
+  unshownOne: "E un altro, che in questa e-mail non ci sta: aprilo nel portale",
+  unshown: "E altri {count}, che in questa e-mail non ci stanno: aprili nel portale",
   heldIntro: "È quello che è successo mentre gli avvisi aspettavano, come hai scelto.",
   report: "{report}, {period}",
   reportCorrected: "{report}, {period}: corretto",

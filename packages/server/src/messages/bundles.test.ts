@@ -207,3 +207,28 @@ test("[M9] [M16] each alarm of the morning's mail that lasts can be taken care o
   const taken = log.filter(({ acknowledged }) => acknowledged !== null);
   expect([...new Set(taken.map(({ alert_id }) => alert_id))]).toEqual(["2".repeat(24)]);
 });
+
+test("[M9] a mail of very many parts stays below what Gmail shows, the rest is counted with a link, and its text has all", async () => {
+  for (let n = 1; n <= 90; n++)
+    // oxlint-disable-next-line no-await-in-loop -- their order is that of the mail
+    await happen("alert_raised", "101", { alertId: `${n}`.padStart(24, "0") });
+  await deliver();
+  stage.clock.set(morning);
+  await deliver();
+  const [{ raw } = { raw: "" }, ...more] = mail.mails;
+  expect(more).toEqual([]);
+  const parts = mailParts(raw);
+  const html = parts.get("text/html")!;
+  expect(html.length).toBeLessThan(102_000);
+  // As it is encoded on its way, too.
+  expect(raw.slice(raw.indexOf("text/html")).length).toBeLessThan(102_000);
+  const counted =
+    /<a href="([^"]+)"[^>]*>E altri (\d+), che in questa e-mail non ci stanno: aprili nel portale<\/a>/;
+  const [, link, rest] = counted.exec(html.toString("utf8"))!;
+  expect(link).toBe("https://portale.example/plant/101/alerts_state");
+  const shown = html.toString("utf8").match(/>critico</g)!.length;
+  expect(shown + Number(rest)).toBe(90);
+  expect(html.toString("utf8")).toContain("Cambia");
+  const text = parts.get("text/plain")!.toString("utf8");
+  expect(text.match(/Inverter fermo/g)!.length).toBeGreaterThanOrEqual(90);
+});

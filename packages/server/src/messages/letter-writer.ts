@@ -34,7 +34,13 @@ import {
 } from "./letter-links.ts";
 import { mailBars } from "./mail-bars.ts";
 import { mailCurve } from "./mail-curve.ts";
-import { mailHtml, type MailButton, type MailMark, type MailPage } from "./mail-html.ts";
+import {
+  itemsThatFit,
+  mailHtml,
+  type MailButton,
+  type MailMark,
+  type MailPage,
+} from "./mail-html.ts";
 import { isSilence } from "./outbox.ts";
 import type { Letter, MailFile, MailParts } from "./transport.ts";
 import { worthReading, type Worth } from "./worth-reading.ts";
@@ -283,6 +289,8 @@ async function mailOf(
   const picture = isOne ? await pictureOf(parts, of, facts) : null;
   const mute = muteLink(parts, of);
   const wishes = wishesOf(parts, of);
+  const shown = itemsThatFit(items);
+  const count = items.length - shown.length;
   const html = mailHtml({
     language: of.language,
     title: text.title,
@@ -297,7 +305,11 @@ async function mailOf(
     body: text.body,
     costs: text.costs,
     details: text.details,
-    items,
+    items: shown,
+    rest:
+      count === 0
+        ? null
+        : { text: count === 1 ? words.unshownOne : filled(words.unshown, { count }), link },
     picture: picture?.shown ?? null,
     buttons: [
       ...(link === null ? [] : [{ text: opensOf(of), link, isMain: true }]),

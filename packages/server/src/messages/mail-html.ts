@@ -46,6 +46,8 @@ export interface MailPage {
   readonly details: readonly Labelled[];
   /** Of several messages in one mail, each with its page. */
   readonly items: readonly MailItem[];
+  /** What is said of those for which there is no room. */
+  readonly rest: { readonly text: string; readonly link: string | null } | null;
   readonly picture: MailPicture | null;
   readonly buttons: readonly MailButton[];
   readonly footer: readonly string[];
@@ -128,6 +130,9 @@ export function mailHtml(page: MailPage): string {
     page.costs.length === 0 ? "" : row(costsOf(page.costs), "padding:10px 24px 8px"),
     page.details.length === 0 ? "" : row(detailsOf(page.details), "padding:8px 24px"),
     page.items.length === 0 ? "" : row(itemsOf(page.items), "padding:8px 24px"),
+    page.rest === null
+      ? ""
+      : row(linked(page.rest.text, page.rest.link), `padding:8px 24px;font-size:15px;color:${ink}`),
     page.picture === null ? "" : row(pictureOf(page.picture), "padding:12px 24px"),
     row(
       buttonsOf(page.buttons),
@@ -181,7 +186,18 @@ const linked = (headline: string, link: string | null): string =>
   link === null
     ? `<b>${escaped(headline)}</b>`
     : `<a href="${escaped(link)}" class="hg-link" style="color:${blue};font-weight:bold;text-decoration:none">${escaped(headline)}</a>`;
-const itemsOf = (items: MailPage["items"]): string =>
+/** Gmail shows 102 kB of a mail and hides the rest; the other parts of it, and how it is encoded on its way, need some of them. [bytes] */
+const maxItemBytes = 75_000;
+/** The first of them, as many as every reader shows. (M9) */
+export function itemsThatFit(items: readonly MailItem[]): readonly MailItem[] {
+  let bytes = 0;
+  const tooMany = items.findIndex((one) => {
+    bytes += Buffer.byteLength(itemsOf([one]));
+    return bytes > maxItemBytes;
+  });
+  return tooMany === -1 ? items : items.slice(0, tooMany);
+}
+const itemsOf = (items: readonly MailItem[]): string =>
   table(
     items
       .map(({ headline, weight, lines, link, mark, actions }) => {

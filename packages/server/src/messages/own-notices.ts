@@ -287,6 +287,7 @@ const testHtml = (
     costs: [],
     details: [],
     items: [],
+    rest: null,
     picture: null,
     buttons: [],
     footer: [],
