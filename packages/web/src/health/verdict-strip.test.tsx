@@ -67,7 +67,9 @@ test("[H9] the next look is shown while it lies ahead: one that is over is no ne
 test("[H6] what never sent anything is said to be that, what sends and was not judged yet is not called silent", () => {
   expect(strip({})).toContain("non ha ancora inviato dati");
   cleanup();
-  expect(strip({}, now - 60)).toContain("Non ancora giudicato");
+  expect(strip({}, now - 60)).toContain("il primo giudizio arriva entro un quarto d’ora");
+  cleanup();
+  expect(strip({}, now - 7200)).toContain("Non ancora giudicato");
   cleanup();
   expect(strip({ word: "no_data" }, now - 86_400)).toContain("non giudicabile da");
 });

@@ -81,16 +81,18 @@ function Strip(props: JudgedView): ReactNode {
   );
 }
 
+/** A slot is judged once it has settled: what sends now has its first verdict before this is over. (HS2) */
+const soonSeconds = 1800;
 /** Nothing was heard of it since then, or ever; what sends and was not judged yet is neither. */
 function UnjudgedSince(props: { readonly plantId: string; readonly isSilent: boolean }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { data: plant } = useQuery(plantQuery(props.plantId));
+  const now = useNow();
   const last = plant?.last_update ?? null;
   if (last === null) return t("incidents.neverSent");
-  return props.isSilent
-    ? t("incidents.unjudgedSince", { moment: format.date(last, "dayTime") })
-    : t("incidents.notYet");
+  if (props.isSilent) return t("incidents.unjudgedSince", { moment: format.date(last, "dayTime") });
+  return t(now - last < soonSeconds ? "incidents.soon" : "incidents.notYet");
 }
 
 /** The waterfall as a sentence; without one, what is known. */

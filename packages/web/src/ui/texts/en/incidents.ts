@@ -20,6 +20,7 @@ export const texts: Words<typeof italian> = {
   verdictFailed: "The verdict is not available: the data did not arrive",
   neverSent: "has not sent any data yet",
   notYet: "Not judged yet",
+  soon: "the first verdict comes within a quarter of an hour",
   waiting: "Checking…",
   one: "Incident",
   tree: "Incidents",

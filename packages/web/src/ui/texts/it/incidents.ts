@@ -18,6 +18,7 @@ export const texts = {
   verdictFailed: "Il giudizio non è disponibile: i dati non sono arrivati",
   neverSent: "non ha ancora inviato dati",
   notYet: "Non ancora giudicato",
+  soon: "il primo giudizio arriva entro un quarto d’ora",
   waiting: "Verifica in corso…",
   one: "Anomalia",
   tree: "Anomalie",
