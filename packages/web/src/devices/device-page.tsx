@@ -12,7 +12,7 @@ import { NoAccess } from "../access.tsx";
 import { DeviceAlertBadge, DeviceAlerts } from "../alerts/alerts.api.ts";
 import { minPeers, type Peers, StateHistory, TrendPanel } from "../data/data.api.ts";
 import { DeviceVerdict, MarksAbout, useMarksOfDevices } from "../health/health.api.ts";
-import { LiveBadge, useLiveValues } from "../live/live.api.ts";
+import { LiveBadge } from "../live/live.api.ts";
 import { ChartNotes, notedOf } from "../logbook/logbook.api.ts";
 import { useMay } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
@@ -31,6 +31,7 @@ import { nominalText } from "./nominal-text.ts";
 import { OneDevice } from "./one-device.tsx";
 import { StringDays } from "./string-days.tsx";
 import { StringBars } from "./string-bars.tsx";
+import { SilentBadge } from "./silent-badge.tsx";
 import "./devices.css";
 
 export function DevicePage(): ReactNode {
@@ -204,22 +205,6 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
         </div>
       </div>
     </MarksAbout>
-  );
-}
-
-/** Says since when nothing comes any more; nothing while one value is fresh, and before the first. (D10) */
-function SilentBadge({ variables }: { readonly variables: readonly Variable[] }): ReactNode {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const known = useLiveValues(variables.map((one) => one.id)).filter(
-    (one) => one.timeSeconds !== null,
-  );
-  if (known.length === 0 || known.some((one) => !one.stale)) return null;
-  const last = Math.max(...known.map((one) => one.timeSeconds ?? 0));
-  return (
-    <StateBadge state="SILENT">
-      {t("devices.silentSince", { time: format.dateTime(last) })}
-    </StateBadge>
   );
 }
 

@@ -35,6 +35,7 @@ import {
   valueText,
   variableMap,
 } from "../variables/variables.api.ts";
+import { SilentBadge } from "./silent-badge.tsx";
 import { UnlistedVariable } from "./unlisted-variable.tsx";
 import "./variable-page.css";
 import { alertsStatePage } from "../alerts/alerts.pages.ts";
@@ -75,6 +76,7 @@ function Shown(props: {
           badge={
             <>
               <ValueNow variable={variable} />
+              <SilentBadge variables={[variable]} />
               <VariableAlertBadge plant={plant} variableId={variable.id} />
               <LiveBadge />
             </>

@@ -160,6 +160,5 @@ export const texts: Words<typeof it> = {
   stringsNow: "A, now",
   stringsHint: "A, now; a weak string is marked, with the median of the others",
   measures: "Measures",
-  silentSince: "offline since {{time}}",
   notFoundHint: "The plant does not have this device.",
 };

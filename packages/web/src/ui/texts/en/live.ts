@@ -5,5 +5,6 @@ export const texts: Words<typeof it> = {
   title: "Live values",
   marker: { disconnected: "Disconnected", socketError: "Socket Error" },
   closed: "Connection lost",
+  silentSince: "offline since {{time}}",
   staleSince: "Last: {{value}}, {{time}}",
 };

@@ -157,6 +157,5 @@ export const texts = {
   stringsNow: "A, adesso",
   stringsHint: "A, adesso; una stringa debole è segnata, con la mediana delle altre",
   measures: "Misura",
-  silentSince: "offline dal {{time}}",
   notFoundHint: "L’impianto non ha questo dispositivo.",
 };
