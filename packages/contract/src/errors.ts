@@ -242,10 +242,7 @@ export const errorTable = {
   ],
   gperf_foreign_variable: [400, "{key:field}: {id} is no variable of plant {plant}"],
   gperf_no_counter: [400, "etotal: {name} does not count energy: choose a counter in kWh"],
-  gperf_event_outside: [
-    400,
-    "day: an event lies between {first:date}, when the plant began, and {last:date}",
-  ],
+  gperf_event_outside: [400, "day: an event lies between {first:date} and {last:date}"],
   gperf_no_contract: [
     400,
     "y: say which year of the contract it is, or enter contract_start among the parameters",

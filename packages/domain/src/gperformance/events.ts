@@ -1,26 +1,20 @@
 import type { EventPatch } from "@heliograph/contract/gperformance/gperformance.wire.ts";
 import type { GperfEvent } from "@heliograph/contract/plants/plants.wire.ts";
 import { type CivilDay, formatCivilDay } from "../data/civil-day.ts";
-import { dayOf } from "../data/plant-day.ts";
-import type { PlantFacts } from "../plants/plant-model.ts";
 import { refusal, type Refusal } from "../plants/refusal.ts";
 
 /** "2026-05-13" of an event. */
 export const dayOfEvent = ({ day }: Pick<GperfEvent, "day">): string => day.slice(0, 10);
 
-/** Announced work is entered ahead, at most so long. [days] */
+/** No plant is older than this, and announced work is entered at most so long ahead: [days] */
+const firstDay = "1980-01-01";
 const longestAhead = 366;
-/** An event is of the time of its plant, or of its contract where that began before. (GP11) */
-export function refuseEventDay(
-  day: string,
-  plant: Pick<PlantFacts, "active_since" | "timezone" | "gperf_params">,
-  today: CivilDay,
-): Refusal | null {
-  const began = formatCivilDay(dayOf(plant.active_since, plant.timezone));
-  const { contract_start: contract } = plant.gperf_params;
-  const first = contract !== null && contract < began ? contract : began;
+/** A slip of the keyboard would stay for ever. (GP11) */
+export function refuseEventDay(day: string, today: CivilDay): Refusal | null {
   const last = formatCivilDay(today + longestAhead);
-  return day < first || day > last ? refusal("gperf_event_outside", { first, last }, "day") : null;
+  return day < firstDay || day > last
+    ? refusal("gperf_event_outside", { first: firstDay, last }, "day")
+    : null;
 }
 
 /** What is recognised on a day ("2026-05-13"); nothing where it has no event. */

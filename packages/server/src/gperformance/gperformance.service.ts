@@ -363,9 +363,7 @@ export function gperformanceService(
           const day = dayOfEvent(event);
           // What was recognised before there was such a rule can still be taken away.
           if (gperfEvents.some((one) => dayOfEvent(one) === day))
-            refuse(
-              refuseEventDay(day, model.plant, dayOf(clock.nowSeconds(), model.plant.timezone)),
-            );
+            refuse(refuseEventDay(day, dayOf(clock.nowSeconds(), model.plant.timezone)));
           const before = eventOn(model.plant.gperf_events, day);
           refuse(refuseChanged(before, eventOn(gperfEvents, day), was));
           await plants.place(trx, call, model.plant, {

@@ -278,7 +278,7 @@ describe("ECA and events", () => {
     expect((await patch(events, { ...event, eca: -1 })).status).toBe(400);
     expect((await patch(events, { ...event, day: `${first}T10:00:00Z` })).status).toBe(400);
     expect(await patch(events, event)).toMatchObject({ status: 200, body: [event] });
-    // [GP11] Neither of a time before the plant nor of one that nobody plans.
+    // [GP11] Neither of a time before all plants nor of one that nobody plans.
     for (const day of ["1800-01-01T00:00:00Z", "9999-01-01T00:00:00Z"])
       expect(await patch(events, { ...event, day })).toMatchObject({
         status: 400,

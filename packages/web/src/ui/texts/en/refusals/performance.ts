@@ -5,8 +5,7 @@ export const performanceRefusals = {
     "plant {{plant}} has no peak power: enter the kWp of its sections, or the contract’s power among the parameters",
   gperf_foreign_variable: "{{id}} is no variable of plant {{plant}}",
   gperf_no_counter: "{{name}} does not count energy: choose a counter in kWh",
-  gperf_event_outside:
-    "an event lies between {{first, date}}, when the plant began, and {{last, date}}",
+  gperf_event_outside: "an event lies between {{first, date}} and {{last, date}}",
   gperf_no_contract: "enter the year of the contract, or its first day among the parameters",
   gperf_no_gstc: "gstc must be more than 0",
   gperf_not_begun: "the period begins on {{first, date}}: nothing is measured yet",

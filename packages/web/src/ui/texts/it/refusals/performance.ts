@@ -6,7 +6,7 @@ export const performanceRefusals = {
     "l’impianto {{plant}} non ha una potenza di picco: scrivi i kWp delle sezioni, o la potenza del contratto tra i parametri",
   gperf_foreign_variable: "{{id}} non è una variabile dell’impianto {{plant}}",
   gperf_no_counter: "{{name}} non conta energia: scegli un contatore in kWh",
-  gperf_event_outside: "un evento va dal {{first, date}}, inizio dell’impianto, al {{last, date}}",
+  gperf_event_outside: "un evento va dal {{first, date}} al {{last, date}}",
   gperf_no_contract: "scrivi l’anno del contratto, o il suo primo giorno tra i parametri",
   gperf_no_gstc: "gstc deve essere maggiore di 0",
   gperf_not_begun: "il periodo inizia il {{first, date}}: non c’è ancora nulla di misurato",
