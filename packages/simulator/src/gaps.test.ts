@@ -46,8 +46,8 @@ test("packets and answers of devices are missing now and then, a quarter of an h
   expect(whole.every(({ packet }) => mibs.every((mib) => mib in packet!.values))).toBe(true);
 });
 test.each([
-  ["640", "its inverters", (mib: string) => mib.startsWith("inv.")],
-  ["1087", "its logger", () => true],
+  ["588", "its inverters", (mib: string) => mib.startsWith("inv.")],
+  ["762", "its logger", () => true],
 ])("by night plant %s has no data of %s, by day and of others it has", (id, _, isAsleep) => {
   const slots = slotsOf(id, false);
   const names = Object.keys(slots.find(({ sun }) => sun > 30)!.packet!.values);
