@@ -221,6 +221,7 @@ export class ShownTime {
 
 /** Edges of slots and of the light cost a fault some minutes. */
 const edgeMinutes = 15;
+/** So long a stop may be a storm where nobody else says that there is light. */
 const stormMinutes = 60;
 /** Whether the data show it for as long as its cause must last to be believed. (H12b) */
 export function isVisible({ cause, shownMinutes, shownDays, isOlder, isLone }: Label): boolean {

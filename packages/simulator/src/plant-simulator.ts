@@ -32,11 +32,12 @@ export class PlantSimulator {
   readonly spec: PlantSpec;
   readonly blueprint: Blueprint;
   readonly firstDay: CivilDay;
+  /** What is not in its data. */
+  readonly gaps: Gaps;
   readonly #setup: SimulationSetup;
   readonly #variables: readonly VariablePlan[];
   readonly #counters: readonly number[];
   readonly #days: DaysOfPlant;
-  readonly #gaps: Gaps;
   readonly #ready = new Map<CivilDay, ReadyDay>();
   /** Readings of the counters at the start of firstDay, firstDay + 1, ...: prefix sums that let any day be computed alone. */
   readonly #readingsByDay: Float64Array[];
@@ -51,7 +52,7 @@ export class PlantSimulator {
       variable.rule === "counter" ? [i] : [],
     );
     this.#days = new DaysOfPlant(spec, setup);
-    this.#gaps = new Gaps(spec, setup);
+    this.gaps = new Gaps(spec, setup);
     this.#readingsByDay = [Float64Array.from(this.#counters, (i) => this.#variables[i]?.base ?? 0)];
   }
 
@@ -73,7 +74,7 @@ export class PlantSimulator {
     const day = dayOf(unixSeconds, this.spec.timezone);
     if (day < this.firstDay) return null;
     const ready = this.#readyDay(day);
-    if (this.#gaps.isPacketMissing(ready.data, ready.silence, unixSeconds)) return null;
+    if (this.gaps.isPacketMissing(ready.data, ready.silence, unixSeconds)) return null;
     const { frame } = ready.data;
     const since = (unixSeconds - frame.startSeconds) / slotSeconds;
     const slot = Math.min(Math.floor(since), frame.slots - 1);
@@ -83,7 +84,7 @@ export class PlantSimulator {
       const variable = this.#variables[v];
       const column = ready.columns[v];
       if (!variable || !column || column.length === 0) continue;
-      if (this.#gaps.isAnswerMissing(ready.data, deviceOfMib(variable.mib), unixSeconds)) continue;
+      if (this.gaps.isAnswerMissing(ready.data, deviceOfMib(variable.mib), unixSeconds)) continue;
       const from = column[slot] ?? 0;
       // The last slot of a day keeps its value: the next day begins anew.
       const to = column[slot + 1] ?? from;

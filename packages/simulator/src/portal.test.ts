@@ -263,6 +263,9 @@ describe("provisioning", () => {
     // Solare Campidano turns: 16 trackers. Villa Ginestra has one inverter, which is compared with none.
     expect(await watched("1203")).toContain("019 16");
     expect(await watched("101")).toBe("003 0, 001 1, 017 1");
+    // By night its inverters give nothing to be checked; its trackers go on.
+    const gated = far.plants.get("1203")!.alerts.filter((one) => one.active_sun != null);
+    expect(gated.map((one) => one.template_id)).toEqual(["001", "002", "017"]);
   });
 
   test("a plant gets its tariff once; those of the conto energia are paid an incentive", async () => {

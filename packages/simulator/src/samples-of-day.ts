@@ -10,7 +10,7 @@ import type { HealthPlant } from "@heliograph/domain/health/health-plant.ts";
 import { variablesOf, type VariablePlan } from "./blueprint.ts";
 import type { DayOfPlant } from "./day-of-plant.ts";
 import { faultsOfDay, isActive } from "./faults.ts";
-import { deviceOfMib, Gaps } from "./gaps.ts";
+import { deviceOfMib } from "./gaps.ts";
 import type { PortalPlant } from "./model-of-plant.ts";
 import type { PlantSimulator } from "./plant-simulator.ts";
 
@@ -18,7 +18,6 @@ import type { PlantSimulator } from "./plant-simulator.ts";
 export class PortalDays {
   readonly #simulator: PlantSimulator;
   readonly #seed: number;
-  readonly #gaps: Gaps;
   readonly #judged: readonly string[];
   readonly #formulas: ReadonlyMap<string, CompiledFormula>;
   readonly #plans: ReadonlyMap<string, VariablePlan>;
@@ -29,7 +28,6 @@ export class PortalDays {
   constructor(simulator: PlantSimulator, seed: number, of: PortalPlant, plant: HealthPlant) {
     this.#simulator = simulator;
     this.#seed = seed;
-    this.#gaps = new Gaps(simulator.spec, { seed, hasFaults: true });
     this.#plans = new Map(
       variablesOf(simulator.blueprint).flatMap((plan) => {
         const id = of.ids.variables.get(plan.mib);
@@ -53,7 +51,9 @@ export class PortalDays {
       ({ kind }) => kind === "silent_logger",
     );
     const arrived = Uint8Array.from({ length: slots }, (_, slot) =>
-      this.#gaps.isPacketMissing(data, silence, startSeconds + slot * slotSeconds) ? 0 : 1,
+      this.#simulator.gaps.isPacketMissing(data, silence, startSeconds + slot * slotSeconds)
+        ? 0
+        : 1,
     );
     const isLumped = [startSeconds, startSeconds + (slots - 1) * slotSeconds].some((at) =>
       silence.some((fault) => isActive(fault, at)),
@@ -70,7 +70,7 @@ export class PortalDays {
         if (
           arrived[slot] === 0 ||
           (device !== null &&
-            this.#gaps.isAnswerMissing(data, device, startSeconds + slot * slotSeconds))
+            this.#simulator.gaps.isAnswerMissing(data, device, startSeconds + slot * slotSeconds))
         )
           column[slot] = NaN;
       values.set(id, column);

@@ -69,7 +69,7 @@ function transmission(cover: number, seed: number, unixSeconds: number): number 
   return 1 - opacity * thickness + glint;
 }
 
-/** A thunderstorm of a summer's afternoon: on how many of its days, when it comes and how long it stays, and what it leaves of the light at noon. */
+/** A thunderstorm of a summer's afternoon: on how many of its days, when it comes, how long it stays, and what it leaves of the light. */
 const storm = {
   odds: 0.06,
   firstHour: 12,

@@ -14,9 +14,6 @@ export function figureOfAll(figures: readonly Figure[]): Figure {
   const quarantined = all.flatMap((one) => one.quarantined ?? []);
   const quality: Quality = {
     ...(coverage < 1 ? { coverage } : {}),
-    ...(coverage < 1 && all.every((one) => one.coverage === undefined || one.counted === true)
-      ? { counted: true as const }
-      : {}),
     ...(all.some((one) => one.provisional === true) ? { provisional: true as const } : {}),
     ...(lumped >= 0 ? { lumped } : {}),
     ...(quarantined.length === 0
