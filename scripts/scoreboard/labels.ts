@@ -21,6 +21,11 @@ export const causeOf: Readonly<Record<FaultKind, Cause>> = {
   silent_logger: "no_communication",
   stuck_tracker: "tracker_off",
   open_interface: "grid_open",
+  weak_inverter: "device_weak",
+  weak_string: "string_weak",
+  curtailment: "curtailment",
+  snow: "snow",
+  stuck_sensor: "sensor_stuck",
 };
 
 /** One fault of one subject; what overlaps on it is one. */
@@ -53,20 +58,25 @@ function subjectOf({ spec }: PlantSimulator, fault: Fault, ids: PortalIds): stri
   const device = (name: string): string => ids.devices.get(name) ?? "";
   switch (fault.kind) {
     case "open_string":
+    case "weak_string":
       return ids.variables.get(boxOf({ spec }, fault).mib) ?? "";
     case "tripped_inverter":
     case "derating":
     case "shading":
+    case "weak_inverter":
       return device(`inv.${fault.unit + 1}`);
     case "stuck_tracker":
       return device(`trk.${fault.unit + 1}`);
     case "sensor_drift":
+    case "stuck_sensor":
       return ids.variables.get(`sen.${fault.unit + 1}.irr`) ?? "";
     case "open_interface":
       // A plant of one inverter without a protection that is measured: what its data show is an inverter at rest.
       return ids.devices.has("spi.1") ? "" : device("inv.1");
     case "soiling":
     case "silent_logger":
+    case "curtailment":
+    case "snow":
       return "";
   }
 }
@@ -131,8 +141,19 @@ interface Shown {
   readonly well: DayOfPlant;
 }
 
+const totalKw = ({ inverters }: DayOfPlant, slot: number): number =>
+  inverters.reduce((sum, { acKw }) => sum + acKw[slot]!, 0);
+
+/** Whether an inverter stands at the limit of a fault, and a healthy one would make more. */
+function isLimited({ plant, fault, data, well }: Shown, unit: number, slot: number): boolean {
+  const own = data.inverters[unit]?.acKw[slot] ?? 0;
+  const healthy = well.inverters[unit]?.acKw[slot] ?? 0;
+  return own >= 0.98 * fault.size * nominalOf(plant, unit) && healthy >= 1.08 * own;
+}
+
 /** Whether the values of a slot show a fault: an outside look at the simulated numbers, which knows what a healthy plant would make. */
-function isShown({ plant, fault, data, well }: Shown, slot: number): boolean {
+function isShown(shown: Shown, slot: number): boolean {
+  const { plant, fault, data, well } = shown;
   const own = data.inverters[fault.unit]?.acKw[slot] ?? 0;
   const healthy = well.inverters[fault.unit]?.acKw[slot] ?? 0;
   const nominal = nominalOf(plant, fault.unit);
@@ -141,12 +162,14 @@ function isShown({ plant, fault, data, well }: Shown, slot: number): boolean {
     case "tripped_inverter":
       return isClosed && healthy >= 0.12 * nominal;
     case "derating":
-      return isClosed && own >= 0.98 * fault.size * nominal && healthy >= 1.08 * own;
-    case "open_string": {
+      return isClosed && isLimited(shown, fault.unit, slot);
+    case "open_string":
+    case "weak_string": {
       const strings = data.inverters[fault.unit]?.stringA ?? [];
       const highest = Math.max(...strings.map((amps) => amps[slot] ?? 0));
       const ofDay = Math.max(...strings.map((amps) => amps.reduce((a, b) => Math.max(a, b), 0)));
-      return highest >= 1.1 && highest >= 0.2 * ofDay;
+      const isOpen = (strings[fault.string]?.[slot] ?? 0) < 0.1;
+      return highest >= 1.1 && highest >= 0.2 * ofDay && (fault.kind === "open_string" || !isOpen);
     }
     case "stuck_tracker": {
       const tracker = data.trackers[fault.unit];
@@ -159,6 +182,17 @@ function isShown({ plant, fault, data, well }: Shown, slot: number): boolean {
     }
     case "shading":
       return own < 0.9 * healthy;
+    case "weak_inverter":
+      return healthy >= 0.12 * nominal && own < 0.94 * healthy;
+    case "curtailment":
+      return (
+        isClosed &&
+        data.inverters.filter((_, unit) => isLimited(shown, unit, slot)).length >
+          data.inverters.length / 2
+      );
+    case "snow":
+      return totalKw(data, slot) < 0.7 * totalKw(well, slot);
+    case "stuck_sensor":
     case "open_interface":
     case "silent_logger":
     case "soiling":

@@ -12,6 +12,8 @@ function losing(spec: PlantSpec, { kind, unit }: Fault): readonly number[] | nul
     case "tripped_inverter":
     case "derating":
     case "shading":
+    case "weak_inverter":
+    case "weak_string":
       return [unit];
     case "stuck_tracker": {
       const place = trackerPlace(spec, unit);
@@ -19,8 +21,11 @@ function losing(spec: PlantSpec, { kind, unit }: Fault): readonly number[] | nul
     }
     case "soiling":
     case "open_interface":
+    case "curtailment":
+    case "snow":
       return null;
     case "sensor_drift":
+    case "stuck_sensor":
     case "silent_logger":
       return [];
   }

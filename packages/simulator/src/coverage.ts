@@ -8,7 +8,7 @@ export interface Span {
 }
 
 /** Raised with every change of the simulated values: data of an older version are then sent again. */
-const fleetVersion = 3;
+const fleetVersion = 4;
 
 /** What has been delivered, kept in a file so that a restart goes on where it stopped; without a file only in memory. */
 export class Coverage {

@@ -1,6 +1,7 @@
 import { dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { CivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { chance, seedOf } from "./noise.ts";
+import { kwpOf } from "./plant-spec.ts";
 import type { FaultKind, PlantSpec } from "./plant-spec.ts";
 
 /** A fault of a plant, from start to end: the label of the data. */
@@ -15,7 +16,7 @@ export interface Fault {
   readonly fromSeconds: number;
   /** [unix s] */
   readonly toSeconds: number;
-  /** Share lost or, for a sensor, gained at the end, 0..1. */
+  /** Share lost; gained at the end by a sensor that drifts; left of the rating by a limit; of 1000 W/m² at which a sensor is stuck. 0..1 */
   readonly size: number;
 }
 
@@ -52,15 +53,64 @@ const occasional: Record<FaultKind, { days: readonly [number, number]; odds: num
   silent_logger: { days: [0.15, 0.8], odds: 0.12 },
   stuck_tracker: { days: [1, 5], odds: 0.2 },
   open_interface: { days: [0.01, 0.06], odds: 0.18 },
+  weak_inverter: { days: [9, 22], odds: 0.07 },
+  weak_string: { days: [9, 20], odds: 0.2 },
+  curtailment: { days: [0.15, 1.2], odds: 0.1 },
+  snow: { days: [3, 9], odds: 0.3 },
+  stuck_sensor: { days: [0.4, 2.5], odds: 0.06 },
 };
 
 const cycleDays = 30;
 
-function canStrike(kind: FaultKind, targets: Targets): boolean {
-  if (kind === "open_string") return targets.strings > 0;
-  if (kind === "stuck_tracker") return targets.trackers > 0;
-  if (kind === "sensor_drift") return targets.irradianceSensors > 0;
-  return true;
+/** Plants that the grid's operator limits. [kWp] */
+const limitedKwp = 150;
+/** Where a January is no warmer than that, snow lies now and then from December to February. [°C] */
+const snowyC = 3.5;
+const isWinter = (unixSeconds: number): boolean =>
+  [0, 1, 11].includes(new Date(unixSeconds * 1000).getUTCMonth());
+
+/** @param midnight of the day on which it would begin [unix s] */
+function canStrike(kind: FaultKind, spec: PlantSpec, midnight: number): boolean {
+  const targets = targetsOf(spec);
+  switch (kind) {
+    case "open_string":
+    case "weak_string":
+      return targets.strings > 0;
+    case "stuck_tracker":
+      return targets.trackers > 0;
+    case "sensor_drift":
+    case "stuck_sensor":
+      return targets.irradianceSensors > 0;
+    case "curtailment":
+      return kwpOf(spec) >= limitedKwp;
+    case "snow":
+      return spec.airC[0] <= snowyC && isWinter(midnight);
+    case "tripped_inverter":
+    case "derating":
+    case "shading":
+    case "soiling":
+    case "silent_logger":
+    case "open_interface":
+    case "weak_inverter":
+      return true;
+  }
+}
+
+/** What happens to all of a plant, and to no one of its devices. */
+const ofPlant: ReadonlySet<FaultKind> = new Set([
+  "soiling",
+  "silent_logger",
+  "open_interface",
+  "curtailment",
+  "snow",
+]);
+export const isOfPlant = ({ kind }: Fault): boolean => ofPlant.has(kind);
+
+/** How many of those there are that a fault of the kind strikes one of. */
+function unitsOf(kind: FaultKind, targets: Targets): number {
+  if (kind === "stuck_tracker") return targets.trackers;
+  if (kind === "sensor_drift" || kind === "stuck_sensor") return targets.irradianceSensors;
+  return targets.inverters;
 }
 
 /**
@@ -86,7 +136,9 @@ function faultsOfCycle(spec: PlantSpec, seed: number, cycle: number): Fault[] {
     }),
   ];
   for (const plan of planned) {
-    if (plan.startDay < 0 || !canStrike(plan.kind, targets)) continue;
+    if (plan.startDay < 0) continue;
+    const midnight = dayStartSeconds(cycle * cycleDays + plan.startDay, spec.timezone);
+    if (!canStrike(plan.kind, spec, midnight)) continue;
     // A small plant would have too many faults: it has only its planned ones.
     if (!plan.isChronic && targets.inverters === 1 && plan.kind !== "open_interface") continue;
     const draw = seedOf(
@@ -95,22 +147,15 @@ function faultsOfCycle(spec: PlantSpec, seed: number, cycle: number): Fault[] {
     );
     // Visible faults begin in daylight.
     const hour = 7.5 + 8 * chance(draw, cycle, 3);
-    const midnight = dayStartSeconds(cycle * cycleDays + plan.startDay, spec.timezone);
     const fromSeconds = Math.floor((midnight + hour * 3600) / 60) * 60;
-    const units =
-      plan.kind === "stuck_tracker"
-        ? targets.trackers
-        : plan.kind === "sensor_drift"
-          ? targets.irradianceSensors
-          : targets.inverters;
-    const isWhole =
-      plan.kind === "soiling" || plan.kind === "silent_logger" || plan.kind === "open_interface";
+    const isOfString = plan.kind === "open_string" || plan.kind === "weak_string";
     found.push({
       plantId: spec.id,
       kind: plan.kind,
-      unit: isWhole ? 0 : Math.floor(chance(draw, cycle, 4) * units),
-      string:
-        plan.kind === "open_string" ? Math.floor(chance(draw, cycle, 5) * targets.strings) : 0,
+      unit: ofPlant.has(plan.kind)
+        ? 0
+        : Math.floor(chance(draw, cycle, 4) * unitsOf(plan.kind, targets)),
+      string: isOfString ? Math.floor(chance(draw, cycle, 5) * targets.strings) : 0,
       fromSeconds,
       toSeconds: Math.floor((fromSeconds + plan.days * 86_400) / 60) * 60,
       size: sizeOf(plan.kind, chance(draw, cycle, 6)),
@@ -129,6 +174,16 @@ function sizeOf(kind: FaultKind, draw: number): number {
       return 0.1 + 0.08 * draw;
     case "sensor_drift":
       return 0.15 + 0.1 * draw;
+    case "weak_inverter":
+      return 0.09 + 0.11 * draw;
+    case "weak_string":
+      return 0.28 + 0.25 * draw;
+    case "curtailment":
+      return 0.25 + 0.3 * draw;
+    case "snow":
+      return 0.93 + 0.06 * draw;
+    case "stuck_sensor":
+      return 0.05 + 0.6 * draw;
     case "open_string":
     case "tripped_inverter":
     case "silent_logger":

@@ -25,7 +25,7 @@ export function sensorDevices(spec: PlantSpec): DevicePlan[] {
         tags: [tags.TEMP],
         vmin: -20,
         vmax: 90,
-        source: (day) => day.fields[field]?.cellC ?? none,
+        source: (day) => day.moduleC[field] ?? none,
       }),
     ];
     if (s === 0) {
@@ -172,7 +172,7 @@ export function newDevices(spec: PlantSpec): DevicePlan[] {
           name: "Temperatura moduli 2",
           udm: "°C",
           tags: [tags.TEMP],
-          source: (day) => day.fields[0]?.cellC ?? none,
+          source: (day) => day.moduleC[0] ?? none,
         }),
       ],
     },

@@ -5,12 +5,12 @@ import { faultsOfDay, isActive, progress } from "./faults.ts";
 import type { Fault } from "./faults.ts";
 import { fieldOfDay } from "./fields-of-day.ts";
 import type { FieldOfDay } from "./fields-of-day.ts";
-import { invertersOfDay, stuckAt, trackerPlace } from "./inverters-of-day.ts";
+import { invertersOfDay, snowCover, stuckAt, trackerPlace } from "./inverters-of-day.ts";
 import type { InverterOfDay } from "./inverters-of-day.ts";
 import { loadOfDay } from "./load-and-storage.ts";
 import { chance, seedOf, smoothChance } from "./noise.ts";
 import { kwpOf } from "./plant-spec.ts";
-import type { PlantSpec } from "./plant-spec.ts";
+import type { FaultKind, PlantSpec } from "./plant-spec.ts";
 import { frameOf, sunOfDay } from "./sun-of-day.ts";
 import type { DayFrame } from "./sun-of-day.ts";
 import { weatherOfDay } from "./weather.ts";
@@ -30,6 +30,8 @@ export interface GenerationOfDay {
   readonly fields: readonly FieldOfDay[];
   readonly inverters: readonly InverterOfDay[];
   readonly trackers: readonly TrackerOfDay[];
+  /** Of the modules of each field, where its temperature sensor sits: no warmer than the snow on them. [°C] */
+  readonly moduleC: readonly Float64Array[];
   /** Readings of the irradiance sensors. [W/m²] */
   readonly irradiance: readonly Float64Array[];
   /** At the production meter, behind the transformer. [kW] */
@@ -59,9 +61,13 @@ export function generationOfDay(
 ): GenerationOfDay {
   const frame = frameOf(spec, day);
   const sun = sunOfDay(spec, frame);
-  const weather = weatherOfDay(spec, frame, sun, setup.seed);
+  const happening = faultsOfDay(spec, setup.seed, day);
+  const weather = weatherOfDay(spec, frame, sun, {
+    seed: setup.seed,
+    snow: happening.filter(({ kind }) => kind === "snow"),
+  });
   const fields = spec.fields.map((field) => fieldOfDay(spec, field, frame, { sun, weather }));
-  const faults = setup.hasFaults ? faultsOfDay(spec, setup.seed, day) : [];
+  const faults = setup.hasFaults ? happening : [];
   const inverters = invertersOfDay({ spec, seed: setup.seed, frame, sun, weather, fields, faults });
   const kept = kwpOf(spec) > transformerKwp ? 1 - transformerLoss : 1;
   const producedKw = new Float64Array(frame.slots);
@@ -83,6 +89,7 @@ export function generationOfDay(
     fields,
     inverters,
     trackers: trackersOfDay(spec, setup.seed, frame, { fields, faults }),
+    moduleC: moduleTemperatures(spec, setup.seed, frame, { fields, weather, faults }),
     irradiance: irradianceOfDay(spec, setup.seed, frame, { fields, faults }),
     producedKw,
     usedKw: loadOfDay(spec, frame, setup.seed),
@@ -95,6 +102,29 @@ interface FieldsAndFaults {
   readonly faults: readonly Fault[];
 }
 
+/** Melting snow keeps the modules under it at the temperature of ice, and the air's where that is colder. [°C] */
+function moduleTemperatures(
+  spec: PlantSpec,
+  seed: number,
+  frame: DayFrame,
+  { fields, weather, faults }: FieldsAndFaults & { readonly weather: WeatherOfDay },
+): Float64Array[] {
+  const snow = faults.filter(({ kind }) => kind === "snow");
+  let inverter = 0;
+  return fields.map(({ cellC }, index) => {
+    const first = inverter;
+    inverter += spec.fields[index]?.inverters ?? 0;
+    if (snow.length === 0) return cellC;
+    return cellC.map((celsius, slot) => {
+      const at = frame.startSeconds + slot * slotSeconds;
+      const lies = snow.some(
+        (one) => isActive(one, at) && snowCover({ spec, seed }, first, progress(one, at)) > 0.5,
+      );
+      return lies ? Math.min(weather.airC[slot] ?? 0, 0) : celsius;
+    });
+  });
+}
+
 function irradianceOfDay(
   spec: PlantSpec,
   seed: number,
@@ -103,14 +133,17 @@ function irradianceOfDay(
 ): Float64Array[] {
   return Array.from({ length: spec.sensors?.irradiance ?? 0 }, (_, sensor) => {
     const light = fields[Math.min(sensor, fields.length - 1)];
-    const own = seedOf(seed, `irradiance ${spec.id} ${sensor}`);
-    const calibration = 1 + 0.014 * (chance(own, 0) - 0.5);
-    const drifts = faults.filter((fault) => fault.kind === "sensor_drift" && fault.unit === sensor);
+    const calibration =
+      1 + 0.014 * (chance(seedOf(seed, `irradiance ${spec.id} ${sensor}`), 0) - 0.5);
+    const own = (kind: FaultKind): Fault[] =>
+      faults.filter((fault) => fault.kind === kind && fault.unit === sensor);
+    const [drifts, stuck] = [own("sensor_drift"), own("stuck_sensor")];
     return Float64Array.from({ length: frame.slots }, (__, i) => {
       const at = frame.startSeconds + i * slotSeconds;
       let reading = (light?.planeWm2[i] ?? 0) * calibration;
       for (const fault of drifts)
         if (isActive(fault, at)) reading *= 1 + fault.size * progress(fault, at);
+      for (const fault of stuck) if (isActive(fault, at)) reading = fault.size * 1000;
       return reading;
     });
   });

@@ -1,7 +1,8 @@
+import { clamp } from "@heliograph/domain/sun/angles.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { pvwattsAc } from "@heliograph/domain/sun/pvwatts.ts";
 import { sunPosition } from "@heliograph/domain/sun/sun-position.ts";
-import { isActive, progress } from "./faults.ts";
+import { isActive, isOfPlant, progress } from "./faults.ts";
 import type { Fault } from "./faults.ts";
 import { lightOn, planeOf, trackerTarget } from "./fields-of-day.ts";
 import type { FieldOfDay, TrackerPosition } from "./fields-of-day.ts";
@@ -73,9 +74,22 @@ function arrayShare(
       const isBehind = (day.sun.azimuth[slot] ?? 0) < 140 && (day.sun.zenith[slot] ?? 0) > 52;
       if (isBehind) share *= 1 - fault.size;
     }
+    if (fault.kind === "weak_inverter" && fault.unit === inverter.index) share *= 1 - fault.size;
+    if (fault.kind === "snow")
+      share *= 1 - fault.size * snowCover(day, inverter.index, progress(fault, at));
     if (fault.kind === "stuck_tracker") share *= 1 - stuckLoss(day, fault, inverter, slot);
   }
   return share;
+}
+
+/** Snow lies whole at first, and slides from one roof earlier than from another, within a quarter of its time. 0..1 */
+export function snowCover(
+  { seed, spec }: Pick<Daylight, "seed" | "spec">,
+  inverter: number,
+  gone: number,
+): number {
+  const end = 0.6 + 0.4 * chance(seedOf(seed, `snow ${spec.id} ${inverter}`), 0);
+  return clamp((end - gone) / 0.25, 0, 1);
 }
 
 /** Tracker `unit` of the plant: its field, its place in the field, and the inverter that it feeds. */
@@ -172,13 +186,10 @@ function inverterOfDay(day: Daylight, index: number, field: number): InverterOfD
   const own = (1 + 0.024 * (chance(seed, 1) - 0.5)) * age * fieldSpec.inverterKwp;
   const nominal = fieldSpec.inverterKw;
   const relevant = day.faults.filter(
-    (f) =>
-      f.kind === "soiling" ||
-      f.kind === "open_interface" ||
-      f.kind === "stuck_tracker" ||
-      f.unit === index,
+    (f) => isOfPlant(f) || f.kind === "stuck_tracker" || f.unit === index,
   );
-  const open = new Uint8Array(weights.length);
+  /** Share of what each string should carry that it does not. */
+  const missing = new Float64Array(weights.length);
   const ownDay = { ...day, faults: relevant };
   for (let i = 0; i < frame.slots; i++) {
     const at = frame.startSeconds + i * slotSeconds;
@@ -191,12 +202,18 @@ function inverterOfDay(day: Daylight, index: number, field: number): InverterOfD
     let code: number = unit <= 0 ? inverterState.waiting : inverterState.producing;
     let event: number = inverterEvents.none;
     let lost = 0;
-    open.fill(0);
+    missing.fill(0);
     for (const fault of relevant) {
       if (!isActive(fault, at)) continue;
-      if (fault.kind === "open_string" && open[fault.string] === 0) {
-        open[fault.string] = 1;
-        lost += weights[fault.string] ?? 0;
+      const part = fault.kind === "open_string" ? 1 : fault.kind === "weak_string" ? fault.size : 0;
+      const before = missing[fault.string] ?? 1;
+      if (part > before) {
+        missing[fault.string] = part;
+        lost += (weights[fault.string] ?? 0) * (part - before);
+      }
+      if (fault.kind === "curtailment") {
+        limit = Math.min(limit, nominal * fault.size);
+        if (unit > 0 && code === inverterState.producing) code = inverterState.derated;
       }
       if (fault.kind === "derating") {
         limit = Math.min(limit, nominal * fault.size);
@@ -225,7 +242,7 @@ function inverterOfDay(day: Daylight, index: number, field: number): InverterOfD
     busV[i] = voltage;
     if (voltage <= 0 || allWeights <= 0) continue;
     for (let s = 0; s < stringA.length; s++) {
-      const weight = open[s] === 1 ? 0 : (weights[s] ?? 0);
+      const weight = (weights[s] ?? 0) * (1 - (missing[s] ?? 0));
       const flicker = 1 + 0.006 * (chance(seed, at, s) - 0.5);
       const column = stringA[s];
       if (column) column[i] = ((dc * 1000) / voltage) * (weight / (allWeights - lost)) * flicker;

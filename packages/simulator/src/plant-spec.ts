@@ -74,6 +74,11 @@ export const faultKinds = [
   "silent_logger",
   "stuck_tracker",
   "open_interface",
+  "weak_inverter",
+  "weak_string",
+  "curtailment",
+  "snow",
+  "stuck_sensor",
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 

@@ -15,7 +15,7 @@ export interface TruthRow {
   readonly from: number;
   readonly to: number;
   readonly is_open: boolean;
-  /** Share lost or, for a sensor, gained at the end, 0..1. */
+  /** As that of the fault: mostly the share that is lost. 0..1 */
   readonly size: number;
   /** Device that is at fault, `oid.oidn`; null for the whole plant. */
   readonly device: string | null;
@@ -76,10 +76,13 @@ function deviceOf(plant: PlantSimulator, fault: Fault): string | null {
     case "tripped_inverter":
     case "derating":
     case "shading":
+    case "weak_inverter":
       return `inv.${fault.unit + 1}`;
     case "open_string":
+    case "weak_string":
       return boxOf(plant, fault).device;
     case "sensor_drift":
+    case "stuck_sensor":
       return `sen.${fault.unit + 1}`;
     case "stuck_tracker":
       return `trk.${fault.unit + 1}`;
@@ -87,11 +90,13 @@ function deviceOf(plant: PlantSimulator, fault: Fault): string | null {
       return "spi.1";
     case "soiling":
     case "silent_logger":
+    case "curtailment":
+    case "snow":
       return null;
   }
 }
 
-/** The box and the variable of an open string. */
+/** The box and the variable of a string that is open or weak. */
 export function boxOf(
   plant: Pick<PlantSimulator, "spec">,
   fault: Fault,
@@ -106,13 +111,15 @@ const longestEchoDays = 20;
 /** Charges that differ by less count as equal. [kWh] */
 const sameKwh = 1e-6;
 
+const costless: ReadonlySet<FaultKind> = new Set(["sensor_drift", "stuck_sensor", "silent_logger"]);
+
 /**
  * How long a fault that is over shows in the battery: until its charge is again what it would be without the fault.
  * @returns null for plants without storage and faults that cost no energy
  */
 export function echoOf(plant: PlantSimulator, seed: number, fault: Fault): TruthRow["echo"] {
   const { spec } = plant;
-  if (!spec.storage || fault.kind === "sensor_drift" || fault.kind === "silent_logger") return null;
+  if (!spec.storage || costless.has(fault.kind)) return null;
   const healthy = new DaysOfPlant(spec, { seed, hasFaults: false, since: spec.activeSince });
   const firstDay = dayOf(fault.toSeconds, spec.timezone);
   let to = fault.toSeconds;
@@ -149,6 +156,8 @@ export function mibsOf(plant: PlantSimulator, fault: Fault): string[] {
     case "derating":
     case "shading":
     case "open_string":
+    case "weak_inverter":
+    case "weak_string":
       return [...ofInverter(fault.unit), ...meters];
     case "stuck_tracker":
       return [
@@ -158,7 +167,14 @@ export function mibsOf(plant: PlantSimulator, fault: Fault): string[] {
         ...meters,
       ].filter((mib) => variables.some((v) => v.mib === mib));
     case "soiling":
+    case "curtailment":
       return [...everyInverter(), ...meters];
+    case "snow":
+      return [
+        ...everyInverter(),
+        ...meters,
+        ...variables.map((v) => v.mib).filter((mib) => mib.endsWith(".tmod")),
+      ];
     case "open_interface":
       return [
         ...everyInverter(),
@@ -166,6 +182,7 @@ export function mibsOf(plant: PlantSimulator, fault: Fault): string[] {
         ...variables.map((v) => v.mib).filter((mib) => mib === "spi.1.state"),
       ];
     case "sensor_drift":
+    case "stuck_sensor":
       return [`sen.${fault.unit + 1}.irr`];
     case "silent_logger":
       return [];

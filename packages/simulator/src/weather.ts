@@ -10,6 +10,7 @@ import {
 import type { SkyIrradiance } from "@heliograph/domain/sun/clear-sky.ts";
 import type { SkyState } from "@heliograph/domain/sun/transposition.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { isActive, progress, type Fault } from "./faults.ts";
 import { chance, seedOf, smoothChance } from "./noise.ts";
 import type { PlantSpec } from "./plant-spec.ts";
 import type { DayFrame, SunOfDay } from "./sun-of-day.ts";
@@ -116,11 +117,16 @@ export function skyBehind(
   };
 }
 
+/** Where snow lies it is no warmer than this until that part of its time has passed. */
+const snowC = -0.5;
+const thaw = 0.6;
+
+/** @param snow of the plant on that day: weather with and without a plant's faults */
 export function weatherOfDay(
   spec: PlantSpec,
   frame: DayFrame,
   sun: SunOfDay,
-  seed: number,
+  { seed, snow }: { readonly seed: number; readonly snow: readonly Fault[] },
 ): WeatherOfDay {
   const region = `${Math.round(spec.latitude / 2.5)}/${Math.round(spec.longitude / 5)}`;
   const seeds = { region: seedOf(seed, `front ${region}`), place: seedOf(seed, `sky ${spec.id}`) };
@@ -160,7 +166,9 @@ export function weatherOfDay(
     const swing = (4.6 - 2.6 * cover) * (0.75 + 0.5 * summer);
     const usual = spec.airC[0] + (spec.airC[1] - spec.airC[0]) * summerness(dayOfYear - 6);
     const spell = (smoothChance(airSeed, at / (4.3 * daySeconds)) - 0.5) * 8;
-    airC[i] = usual + spell + swing * Math.cos((2 * Math.PI * (solarHour - 14.6)) / 24);
+    const air = usual + spell + swing * Math.cos((2 * Math.PI * (solarHour - 14.6)) / 24);
+    const lies = snow.some((one) => isActive(one, at) && progress(one, at) < thaw);
+    airC[i] = lies ? Math.min(air, snowC) : air;
     const breeze = Math.max(0, Math.cos((2 * Math.PI * (solarHour - 15)) / 24));
     windMs[i] =
       0.6 +
