@@ -81,8 +81,13 @@ function subjectOf({ spec }: PlantSimulator, fault: Fault, ids: PortalIds): stri
   }
 }
 
-/** What is lost a little more each day is seen by what was made of the light before: of the first eight days that is not known. [s] */
-const growing: ReadonlySet<Cause> = new Set(["soiling", "sensor_drift"]);
+/** What is lost a little more each day, or always alike, is seen by what was made before: of the first eight days that is not known. [s] */
+const growing: ReadonlySet<Cause> = new Set([
+  "soiling",
+  "sensor_drift",
+  "device_weak",
+  "string_weak",
+]);
 const firstDays = 8 * 86_400;
 
 /** The labels of a plant, one for what overlaps on one subject. */

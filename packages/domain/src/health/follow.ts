@@ -11,6 +11,7 @@ import type { Claim } from "./losses.ts";
 import type { BadDay, DayObservation } from "./observation.ts";
 import { judgeInputs, judgeInverters } from "./slow-inverters.ts";
 import type { SlowDay, SlowView } from "./slow-day.ts";
+import { stuckDayMinutes } from "./sensor-memory.ts";
 import type { SlowMemory } from "./slow-memory.ts";
 import { judgeYields } from "./slow-yields.ts";
 import { findingOf, followByDays, followByMinutes, withEarlierLosses, withLoss } from "./track.ts";
@@ -18,8 +19,6 @@ import type { DayOfSubject, Track } from "./track.ts";
 
 /** Less of a day teaches nothing of a plant. [min] */
 const minJudgedMinutes = 120;
-/** A sensor that shows one value for so long in daylight is stuck. [min] */
-const stuckMinutes = 120;
 const keptJudgedDays = 60;
 
 /** A day of the plant, with what all subjects share. */
@@ -114,7 +113,7 @@ function badDayOf(slow: SlowDay, { sun, observation }: Today): BadDay {
 /** A sensor that shows one value through the day. */
 function stuckDays({ observation, sun }: Today): BadDay[] {
   return observation.sensors.flatMap((sensor): BadDay[] =>
-    sensor.stuckMinutes < stuckMinutes
+    sensor.stuckMinutes < stuckDayMinutes
       ? []
       : [
           {

@@ -171,7 +171,8 @@ function doubtedSlots(doubts: readonly Trouble[], inverter: number): Uint8Array 
 export function judgeCurtailment(day: JudgedDay): Trouble[] {
   const { inverters, samples } = day;
   if (inverters.length < 2) return [];
-  const sizeKw = inverters.reduce((sum, one) => sum + one.sizeKw, 0);
+  const sizes = inverters.map((one) => one.sizeKw);
+  const sizeKw = sizes.reduce((sum, one) => sum + one, 0);
   const whole = {
     powerKw: new Float64Array(samples.slots),
     expectedKw: new Float64Array(samples.slots),
@@ -182,11 +183,10 @@ export function judgeCurtailment(day: JudgedDay): Trouble[] {
     doubted: null,
   };
   for (let slot = day.lit.from; slot < day.lit.to; slot++) {
-    if (day.light[slot] === 0 || !isLevel(inverters, slot)) continue;
-    for (const one of inverters) {
-      whole.powerKw[slot]! += one.powerKw[slot]!;
-      whole.expectedKw[slot]! += one.promisedKw[slot]!;
-    }
+    const level = day.light[slot] === 0 ? null : levelOf(inverters, slot);
+    if (level === null) continue;
+    whole.powerKw[slot] = level.made * sizeKw;
+    whole.expectedKw[slot] = level.promised * sizeKw;
     if (whole.expectedKw[slot]! >= whole.sizeKw * minExpectedShare) whole.judged[slot] = 1;
   }
   const found = plateauOf(whole);
@@ -200,7 +200,10 @@ export function judgeCurtailment(day: JudgedDay): Trouble[] {
       judged: whole.judged,
       loss: inverters.map(({ index, powerKw, promisedKw }) => ({
         inverter: index,
-        kw: promisedKw.map((kw, slot) => Math.max(0, kw - powerKw[slot]!)),
+        // One that stands still lost it to something else.
+        kw: promisedKw.map((kw, slot) =>
+          powerKw[slot]! > restShare * sizes[index]! ? Math.max(0, kw - powerKw[slot]!) : 0,
+        ),
       })),
       numbers: { level_kw: found.levelKw },
       series: inverters.map(({ facts }) => facts.power),
@@ -209,17 +212,29 @@ export function judgeCurtailment(day: JudgedDay): Trouble[] {
   ];
 }
 
-/** Whether all inverters stand at one share of their size. */
-function isLevel(inverters: readonly JudgedInverter[], slot: number): boolean {
-  let [low, high] = [Infinity, 0];
+/**
+ * What inverters make, and what is promised to them, over their size, where most of them stand at one share of it and none above: what stands
+ * still or is held lower has a fault of its own. null: they do not.
+ */
+function levelOf(
+  inverters: readonly JudgedInverter[],
+  slot: number,
+): { readonly made: number; readonly promised: number } | null {
+  let high = 0;
   for (const { powerKw, sizeKw } of inverters) {
     const share = powerKw[slot]! / sizeKw;
-    if (Number.isNaN(share)) return false;
-    if (share < low) low = share;
     if (share > high) high = share;
-    if (high - low > nearLevel * high) return false;
   }
-  return true;
+  if (high <= restShare) return null;
+  let [count, size, made, promised] = [0, 0, 0, 0];
+  for (const { powerKw, promisedKw, sizeKw } of inverters) {
+    if (!(powerKw[slot]! / sizeKw >= (1 - nearLevel) * high)) continue;
+    count++;
+    size += sizeKw;
+    made += powerKw[slot]!;
+    promised += promisedKw[slot]!;
+  }
+  return count * 2 > inverters.length ? { made: made / size, promised: promised / size } : null;
 }
 
 /** Inverters at their rating: shown, and part of what is expected. Source: pvanalytics, features.clipping. */

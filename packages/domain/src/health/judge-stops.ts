@@ -3,10 +3,10 @@ import {
   type JudgedDay,
   type JudgedInverter,
   minExpectedShare,
-  restShare,
   type Trouble,
 } from "./judged-day.ts";
 import { clearKwAt } from "./reference-light.ts";
+import { rests, type SnowCover } from "./snow-cover.ts";
 
 /** What the clear sky must give where nobody else says that there is light. [1] */
 const clearShareOfStop = 0.3;
@@ -15,43 +15,8 @@ const runningShare = 0.05;
 
 const slotMinutes = slotSeconds / 60;
 
-const rests = ({ powerKw, sizeKw }: JudgedInverter, slot: number): boolean =>
-  powerKw[slot]! <= restShare * sizeKw;
-
-/** Modules under snow are no warmer than what melts on them; a degree more is their sensor's. [degC] */
-const meltingC = 1;
-
-/** Whether the modules are known to be frozen. */
-export const isFrozen = ({ plant, samples }: JudgedDay, slot: number): boolean =>
-  (samples.values.get(plant.moduleTemperature ?? "")?.[slot] ?? NaN) <= meltingC;
-
-/** Through snow some light comes at all times, through an open interface nothing goes out. [1] */
-const deadShare = 0.01;
-/** Whether something comes of what the reference promises, however little. */
-function isAlive({ inverters }: JudgedDay, slot: number): boolean {
-  let [made, promised] = [0, 0];
-  for (const { powerKw, promisedKw } of inverters) {
-    if (!(promisedKw[slot]! > 0)) continue;
-    made += Math.max(0, powerKw[slot]!);
-    promised += promisedKw[slot]!;
-  }
-  return made > deadShare * promised;
-}
-
-/** 1 where all inverters rest and nothing has stopped: the modules are frozen, or a little still comes through what lies on them. (H4) */
-function coveredSlots(day: JudgedDay): Uint8Array {
-  const covered = new Uint8Array(day.samples.slots);
-  for (let slot = day.lit.from; slot < day.lit.to; slot++)
-    if (
-      day.inverters.every((one) => rests(one, slot)) &&
-      (isFrozen(day, slot) || isAlive(day, slot))
-    )
-      covered[slot] = 1;
-  return covered;
-}
-
 /** The grid interface is open; where nobody measures it, all of several inverters rest although there is light. */
-export function judgeGrid(day: JudgedDay): Trouble[] {
+export function judgeGrid(day: JudgedDay, snow: SnowCover): Trouble[] {
   const { plant, samples, inverters } = day;
   const isMeasured = plant.gridInterface !== null;
   if (!isMeasured && inverters.length < 2) return [];
@@ -59,7 +24,6 @@ export function judgeGrid(day: JudgedDay): Trouble[] {
   const bad = new Uint8Array(samples.slots);
   const judged = new Uint8Array(samples.slots);
   const state = samples.values.get(plant.gridInterface?.id ?? "");
-  const covered = coveredSlots(day);
   for (let slot = 0; slot < day.known; slot++) {
     if (day.light[slot] === 0) continue;
     if (isMeasured) {
@@ -70,7 +34,7 @@ export function judgeGrid(day: JudgedDay): Trouble[] {
     const isBright = inverters.some(
       ({ sizeKw, promisedKw }) => promisedKw[slot]! >= sizeKw * minExpectedShare,
     );
-    if (!isBright || covered[slot] === 1) continue;
+    if (!isBright || snow.all[slot] === 1) continue;
     judged[slot] = 1;
     if (inverters.every((one) => rests(one, slot))) bad[slot] = 1;
   }
@@ -94,20 +58,24 @@ export function judgeGrid(day: JudgedDay): Trouble[] {
 }
 
 /** Inverters at rest while their peers run, or while the reference promises power. */
-export function judgeStops(day: JudgedDay, without: readonly Trouble[]): Trouble[] {
+export function judgeStops(
+  day: JudgedDay,
+  { without, snow }: { readonly without: readonly Trouble[]; readonly snow: SnowCover },
+): Trouble[] {
   const isAlone = day.inverters.length === 1;
-  const covered = coveredSlots(day);
   return day.inverters.flatMap((one): Trouble[] => {
     const alone = isAlone ? stopsAlone(day, one) : null;
+    const covered = snow.of.get(one.facts.id);
+    const isCovered = (slot: number): boolean => snow.all[slot] === 1 || covered?.[slot] === 1;
     const isJudged = (slot: number): boolean =>
-      covered[slot] === 0 && (one.judged[slot] === 1 || alone?.seen[slot] === 1);
+      !isCovered(slot) && (one.judged[slot] === 1 || alone?.seen[slot] === 1);
     const first = firstRest(day, one, isJudged);
     if (first === null) return [];
     const judged = new Uint8Array(day.samples.slots);
     const bad = new Uint8Array(day.samples.slots);
     for (let slot = 0; slot < day.known; slot++) {
       if (without.some((trouble) => trouble.bad[slot] === 1)) continue;
-      if (alone?.begun[slot] === 1 && covered[slot] === 0) bad[slot] = 1;
+      if (alone?.begun[slot] === 1 && !isCovered(slot)) bad[slot] = 1;
       if (!isJudged(slot)) continue;
       judged[slot] = 1;
       if (rests(one, slot)) bad[slot] = 1;

@@ -14,7 +14,7 @@ import type {
   SensorHabits,
   StringHabits,
 } from "./references.ts";
-import { faultedInverters, isMomentary } from "./slow-day.ts";
+import { coveredInverters, faultedInverters, isMomentary } from "./slow-day.ts";
 import { gapsWith } from "./rhythm.ts";
 import { clearReadings, fitPlane, isSmooth } from "./sensor-plane.ts";
 
@@ -62,6 +62,7 @@ export function learn(
     light: lightOf(plant, references, seen),
     solarMinutes: solarMinutesOf(plant, samples),
     faulted: faultedInverters({ plant, observation: withoutClipping(observation) }),
+    covered: coveredInverters(observation),
     grown: grownInverters(plant, references, observation),
   };
   const isClear = (observation.clearness ?? 0) >= clearShare || references.day === null;
@@ -69,6 +70,7 @@ export function learn(
     day,
     inverters: invertersHabits(of, isClear),
     strings: stringHabits(references, observation),
+    ...coveredAfter(observation),
     sensors: sensorHabits(of),
     clearKw,
     gaps: gapsWith(references, day, samples.deliveries),
@@ -98,6 +100,8 @@ interface Known {
   readonly solarMinutes: Float64Array;
   /** Inverters of which something was bad, or of a string or tracker of theirs. */
   readonly faulted: ReadonlySet<string>;
+  /** Inverters that lay under snow. */
+  readonly covered: ReadonlySet<string>;
   /** Inverters with a string that had its first current today: what is usual of them is another thing from now on. */
   readonly grown: ReadonlySet<string>;
 }
@@ -138,7 +142,7 @@ function inverterHabits(of: Known, index: number, isClear: boolean): InverterHab
   const fault = faultOf(observation.bad, facts.id) ?? faultOf(observation.bad, "");
   const { sick } = of.circumstances;
   const isSick = sick.has(facts.id) || sick.has("");
-  const isFaulted = fault !== undefined || of.faulted.has(facts.id);
+  const isFaulted = fault !== undefined || of.faulted.has(facts.id) || of.covered.has(facts.id);
   const isTaught = !isFaulted && seen.judgeableMinutes >= minJudged;
   const power = samples.values.get(facts.power) ?? new Float64Array(0);
   const { day } = observation;
@@ -164,6 +168,11 @@ function inverterHabits(of: Known, index: number, isClear: boolean): InverterHab
     middles: withDay(known.middles, { day, figure: middle, span: middleDays }),
     yields: isTaught ? yieldsWith(of, known, index) : known.yields,
   };
+}
+
+function coveredAfter({ covered = [] }: DayObservation): Pick<References, "covered"> {
+  const left = covered.flatMap(({ id, since }) => (since === null ? [] : [[id, since] as const]));
+  return left.length === 0 ? {} : { covered: Object.fromEntries(left) };
 }
 
 /** The plateau stays known over dull days, until the inverter runs above it. */

@@ -1,6 +1,6 @@
 import { slotSeconds } from "../data/plant-day.ts";
 import { type JudgedDay, minExpectedShare } from "./judged-day.ts";
-import { isFrozen } from "./judge-stops.ts";
+import { isFrozen } from "./snow-cover.ts";
 import { clearKwAt } from "./reference-light.ts";
 import { lateAfterSeconds } from "./rhythm.ts";
 

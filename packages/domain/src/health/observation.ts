@@ -62,6 +62,13 @@ export interface StringDay {
   readonly ratio: number | null;
 }
 
+/** An inverter that lay under snow at some time of a day. */
+export interface CoveredInverter {
+  readonly id: string;
+  /** The newest day on which all of them did, where it still lies on this one at the end of the day; null: it has slid. */
+  readonly since: CivilDay | null;
+}
+
 /** A sensor's day. */
 export interface SensorDay {
   readonly id: string;
@@ -103,6 +110,8 @@ export interface DayObservation {
   }[];
   readonly inverters: readonly InverterDay[];
   readonly strings: readonly StringDay[];
+  /** Absent where none did. */
+  readonly covered?: readonly CoveredInverter[];
   readonly sensors: readonly SensorDay[];
   readonly bad: readonly BadDay[];
 }

@@ -28,6 +28,7 @@ import { muteSlots } from "./mute-inverters.ts";
 import type { DayObservation, InverterDay } from "./observation.ts";
 import { claimedDays, clearKwAt } from "./reference-light.ts";
 import type { Circumstances, References } from "./references.ts";
+import { snowCover } from "./snow-cover.ts";
 import { observeSensors } from "./sensor-day.ts";
 
 const slotMinutes = slotSeconds / 60;
@@ -48,8 +49,9 @@ export function observeDay(
   const day = judgedDay({ plant, samples, references, circumstances });
   const muted = muteSlots(day);
   const silent = silentSlots(day, muted);
-  const grid = judgeGrid(day);
-  const stops = judgeStops(day, grid);
+  const snow = snowCover(day);
+  const grid = judgeGrid(day, snow);
+  const stops = judgeStops(day, { without: grid, snow });
   const { troubles: ofStrings, strings } = judgeStrings(day);
   const stopsOf = Map.groupBy(stops, ({ subject }) => subject);
   const trackers = judgeTrackers(day);
@@ -85,7 +87,8 @@ export function observeDay(
     ),
     inverters,
     strings,
-    sensors: observeSensors(day, faulty),
+    ...(snow.inverters.length > 0 ? { covered: snow.inverters } : {}),
+    sensors: observeSensors(day, faulty, snow),
     bad: badDays(day, troubles),
   };
 }

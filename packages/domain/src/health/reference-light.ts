@@ -1,7 +1,9 @@
 import type { ExpectedSource } from "@heliograph/contract/health/health.wire.ts";
 import { slotSeconds } from "../data/plant-day.ts";
+import { incidenceAngle } from "../sun/incidence.ts";
 import { daysIn, noFigures } from "./day-figures.ts";
 import type { DaySamples } from "./day-samples.ts";
+import { withoutStale } from "./stale.ts";
 import type { HealthInverter, HealthPlant, HealthSensor } from "./health-plant.ts";
 import { type Circumstances, type References, usualAgain } from "./references.ts";
 
@@ -76,6 +78,15 @@ export function sensorsOfSection(plant: HealthPlant, section: number): readonly 
   return named.length > 0 || section !== 0 ? named : plant.sensors.slice(0, 1);
 }
 
+/** How far apart two planes may look. [degrees] */
+const alikeDegrees = 5;
+function looksAlike({ sensors }: References, one: string, other: string): boolean {
+  const [a, b] = [sensors[one]?.plane ?? null, sensors[other]?.plane ?? null];
+  if (a === null || b === null || a.isTracked !== b.isTracked) return false;
+  // The sun in the normal of the one.
+  return incidenceAngle(a, { zenith: b.tilt, azimuth: b.azimuth }) <= alikeDegrees;
+}
+
 /** The power that H2 expects of the parts of a plant, section by section, each computed once. */
 export class ReferenceLight {
   readonly #of: Sources;
@@ -134,14 +145,36 @@ export class ReferenceLight {
     if (section?.theoretical == null) return null;
     const isSick = section.theoreticalSensors.some((id) => this.#of.circumstances.sick.has(id));
     const column = this.#of.samples.values.get(section.theoretical);
-    return isSick || column === undefined || column.every(Number.isNaN) ? null : column;
+    if (isSick || column === undefined || column.every(Number.isNaN)) return null;
+    // What a sensor that stands still promises is no light.
+    const stale = section.theoreticalSensors.flatMap((id) => {
+      const own = this.#of.samples.values.get(id);
+      const cleaned = own === undefined ? own : withoutStale(own);
+      return cleaned === undefined || cleaned === own ? [] : [cleaned];
+    });
+    if (stale.length === 0) return column;
+    return column.map((kw, slot) =>
+      stale.some((watts) => Number.isNaN(watts[slot])) ? Number.NaN : kw,
+    );
   }
 
   #irradiance(number: number): Float64Array | null {
-    const { plant, samples, circumstances } = this.#of;
-    const columns = sensorsOfSection(plant, number).flatMap(({ id }) => {
+    const { plant, references } = this.#of;
+    const own = sensorsOfSection(plant, number);
+    const columns = this.#heard(own);
+    if (columns !== null || own.length === 0) return columns;
+    // While none of its own can be used, one that looks the same way says as much.
+    return this.#heard(
+      plant.sensors.filter((other) => own.some((one) => looksAlike(references, one.id, other.id))),
+    );
+  }
+
+  /** The mean of those of some sensors that are sound; null without any. */
+  #heard(sensors: readonly HealthSensor[]): Float64Array | null {
+    const { samples, circumstances } = this.#of;
+    const columns = sensors.flatMap(({ id }) => {
       const column = circumstances.sick.has(id) ? undefined : samples.values.get(id);
-      return column === undefined || column.every(Number.isNaN) ? [] : [column];
+      return column === undefined || column.every(Number.isNaN) ? [] : [withoutStale(column)];
     });
     return meanOf(columns, samples.slots);
   }

@@ -59,6 +59,8 @@ export interface References {
   readonly inverters: Readonly<Record<string, InverterHabits>>;
   readonly strings: Readonly<Record<string, StringHabits>>;
   readonly sensors: Readonly<Record<string, SensorHabits>>;
+  /** By inverter that lay under snow at the end of the day the newest day on which all did; absent where none does. */
+  readonly covered?: Readonly<Record<string, CivilDay>>;
   /** What the plant makes under a clear sky, by half hour of the solar day (48), fading with the season. [kW] */
   readonly clearKw: readonly number[];
   /** Gaps between deliveries by day of the last 14, each day's greatest and its number. [s] (H7d) */

@@ -3,10 +3,11 @@ import { clipShare, orientationGroups, showsLight } from "./judged-day.ts";
 import type { FaultySlots, JudgedDay, JudgedInverter } from "./judged-day.ts";
 import { clearRatioOf, clearReadings } from "./sensor-plane.ts";
 import type { SensorDay } from "./observation.ts";
+import { median } from "../data/median.ts";
+import { staleMinutes, withoutStale } from "./stale.ts";
+import type { SnowCover } from "./snow-cover.ts";
 
 const slotHours = slotSeconds / 3600;
-/** The same value for so long is no light. [min] Source: pvanalytics, quality.gaps.stale_values_diff. */
-const staleMinutes = 60;
 
 /**
  * Usual change of a silicon module's power with its temperature: with it the seasons move a yield by a percent, without it by ten. [1/K]
@@ -15,7 +16,7 @@ const staleMinutes = 60;
 const gammaPerK = -0.0037;
 
 /** The sensors of a day, each by itself and beside what the inverters that look where it looks made of its light. */
-export function observeSensors(day: JudgedDay, faulty: FaultySlots): SensorDay[] {
+export function observeSensors(day: JudgedDay, faulty: FaultySlots, snow: SnowCover): SensorDay[] {
   return day.plant.sensors.flatMap((sensor): SensorDay[] => {
     const column = day.samples.values.get(sensor.id);
     if (column === undefined) return [];
@@ -32,8 +33,18 @@ export function observeSensors(day: JudgedDay, faulty: FaultySlots): SensorDay[]
     const { moduleTemperature } = day.plant;
     const modules =
       moduleTemperature === null ? undefined : day.samples.values.get(moduleTemperature);
-    const whole = own.filter((one) => !isFaulty(one, faulty));
-    const { irradiation, yieldRatio } = lightAndYield(day, { column, modules, whole, faulty });
+    // What one inverter lacks by itself is no matter of the light.
+    const { sick } = day.circumstances;
+    const whole = own.filter(
+      (one) => !isFaulty(one, faulty) && (one.peers === 0 || !sick.has(one.facts.id)),
+    );
+    const { irradiation, yieldRatio } = lightAndYield(day, {
+      column: withoutStale(column),
+      modules,
+      whole,
+      faulty,
+      snow,
+    });
     return [
       {
         id: sensor.id,
@@ -54,13 +65,15 @@ function lightAndYield(
     readonly modules: Float64Array | undefined;
     readonly whole: readonly JudgedInverter[];
     readonly faulty: FaultySlots;
+    readonly snow: SnowCover;
   },
 ): { readonly irradiation: number; readonly yieldRatio: number | null } {
   const { column, modules, whole } = of;
   const own: Whole = {
     inverters: whole,
     bad: whole.map(({ index }) => of.faulty[index]!),
-    sums: new Float64Array(3),
+    made: new Float64Array(whole.length),
+    lit: new Float64Array(whole.length),
   };
   let irradiation = 0;
   for (let slot = 0; slot < day.known; slot++) if (column[slot]! > 0) irradiation += column[slot]!;
@@ -75,25 +88,24 @@ function lightAndYield(
   };
   add((one, slot) => one.judged[slot] === 1);
   // Where they all make next to nothing their peers say nothing; the light does.
-  if (own.sums[1] === 0) add(showsLight);
-  const [made = 0, size = 0, lit = 0] = own.sums;
-  return { irradiation, yieldRatio: size > 0 && lit > 0 ? (made * 1000) / lit : null };
+  if (!own.lit.some((lit) => lit > 0)) add(showsLight);
+  return { irradiation, yieldRatio: commonYield(own, of.snow) };
 }
 /** Whether a slot of an inverter is measured by. */
 type SlotAsked = (one: JudgedInverter, slot: number) => boolean;
-/** Inverters that are whole, and what they made [kW], their sizes [kW] and the light on them [kW W/m2], summed. */
+/** Inverters that are whole, and of each what it made [kW] and the light on it [kW W/m2], summed. */
 interface Whole {
   readonly inverters: readonly JudgedInverter[];
   readonly bad: readonly Uint8Array[];
-  readonly sums: Float64Array;
+  readonly made: Float64Array;
+  readonly lit: Float64Array;
 }
 function addSlot(
-  { inverters, bad, sums }: Whole,
+  { inverters, bad, made, lit }: Whole,
   slot: number,
   of: { readonly watts: number; readonly warmth: number; readonly isAsked: SlotAsked },
 ): void {
   const { watts, warmth, isAsked } = of;
-  let [made, size, lit] = [sums[0]!, sums[1]!, sums[2]!];
   for (let at = 0; at < inverters.length; at++) {
     const one = inverters[at]!;
     if (bad[at]![slot] === 1 || !isAsked(one, slot)) continue;
@@ -101,13 +113,28 @@ function addSlot(
     const { sizeKw } = one;
     // Near its rating an inverter makes less of the light than it could, and nothing is wrong.
     if (kw > clipShare * sizeKw) continue;
-    made += kw;
-    size += sizeKw;
-    lit += watts * sizeKw * warmth;
+    made[at]! += kw;
+    lit[at]! += watts * sizeKw * warmth;
   }
-  sums[0] = made;
-  sums[1] = size;
-  sums[2] = lit;
+}
+
+/** An inverter that makes so much less of the light than the middle one, beside what is usual of it, says nothing of what they all lack. */
+const ownLossShare = 0.06;
+/** What all of them made per light: what one alone lacks is its own. Snow lies on one roof longer than on the others, and is snow all the same. */
+function commonYield({ inverters, made, lit }: Whole, snow: SnowCover): number | null {
+  const yields = inverters.map(({ usualRatio }, at) =>
+    lit[at]! > 0 ? made[at]! / lit[at]! / usualRatio : NaN,
+  );
+  const known = yields.filter((one) => one === one);
+  if (known.length === 0) return null;
+  const least = (1 - ownLossShare) * median(known);
+  let [allMade, allLit] = [0, 0];
+  for (const [at, { facts }] of inverters.entries()) {
+    if (!(yields[at]! >= least || (lit[at]! > 0 && snow.of.has(facts.id)))) continue;
+    allMade += made[at]!;
+    allLit += lit[at]!;
+  }
+  return (allMade * 1000) / allLit;
 }
 
 /** Over more of its day than this an inverter is faulty: the hours that are left are the dullest, and no measure of the others. */

@@ -1,9 +1,20 @@
+import { median } from "../data/median.ts";
 import type { DayObservation } from "./observation.ts";
 import type { DayFigure, SlowMemory, YieldMemory } from "./slow-memory.ts";
 
 const maxFigures = 90;
 /** Less light compares badly. [kWh/m2] */
 const minIrradiation = 1;
+
+/** A loss as deep as this shows on dull days too. [1], [kWh/m2] */
+const deepShare = 0.5;
+const minIrradiationOfDeep = 0.3;
+const usualYield = ({ yields }: YieldMemory): number =>
+  yields.length === 0 ? 0 : median(yields.slice(-maxUsual).map(([, figure]) => figure));
+const maxUsual = 30;
+
+/** A sensor that shows one value for so long in daylight is stuck. [min] */
+export const stuckDayMinutes = 120;
 
 const none: YieldMemory = { yields: [], clear: [] };
 
@@ -22,9 +33,15 @@ export function rememberYields(
   { day, sensors, expected, madeKwh, bad }: DayObservation,
 ): SlowMemory["yields"] {
   const yields: Record<string, YieldMemory> = { ...memory };
-  for (const { id, irradiationKwhM2, yieldRatio, clearRatio } of sensors) {
+  for (const { id, irradiationKwhM2, yieldRatio, clearRatio, stuckMinutes } of sensors) {
+    // One that showed one value for hours says nothing of its other hours.
+    if (stuckMinutes >= stuckDayMinutes) continue;
     const known = yields[id] ?? none;
-    const hasLight = irradiationKwhM2 >= minIrradiation;
+    const isDeep =
+      yieldRatio !== null &&
+      irradiationKwhM2 >= minIrradiationOfDeep &&
+      yieldRatio < deepShare * usualYield(known);
+    const hasLight = irradiationKwhM2 >= minIrradiation || isDeep;
     yields[id] = {
       yields: withFigure(known.yields, day, hasLight ? yieldRatio : null),
       clear: withFigure(known.clear, day, clearRatio),

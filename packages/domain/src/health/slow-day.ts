@@ -67,6 +67,9 @@ const lastingOf = new WeakMap<readonly Track[], ReadonlyMap<Cause, readonly Trac
 export const isMomentary = ({ cause, confirmedSlot }: BadDay): boolean =>
   cause === "no_communication" && confirmedSlot === null;
 
+export const coveredInverters = ({ covered = [] }: DayObservation): ReadonlySet<string> =>
+  new Set(covered.map(({ id }) => id));
+
 /** Inverters about which something is bad today, or about a string or tracker of theirs: it explains their day. */
 export function faultedInverters({
   plant,
@@ -84,26 +87,29 @@ export function faultedInverters({
     else faulted.add(kind === "variable" ? (inverterOf.get(subject) ?? subject) : subject);
   }
   const sections = plant.trackers.flatMap(({ id, sections: own }) => (off.has(id) ? [own] : []));
-  // Which inverter a tracker feeds is not known: each that is off explains the weakest one of its section.
+  // Which inverter a tracker feeds is not known: each that is off explains the one of its section whose day it fits.
   for (const own of sections) {
-    const weakest = weakestOf(
+    const uneven = unevenestOf(
       { plant, observation },
       (id, of) => !faulted.has(id) && (own.length === 0 || of.some((n) => own.includes(n))),
     );
-    if (weakest !== null) faulted.add(weakest);
+    if (uneven !== null) faulted.add(uneven);
   }
   return faulted;
 }
 
-function weakestOf(
+/** A tracker that stands still costs at some hours and not at others: the one whose hours differ most. */
+function unevenestOf(
   { plant, observation }: Omit<SlowView, "tracks">,
   isAsked: (id: string, sections: readonly number[]) => boolean,
 ): string | null {
   const sectionsOf = new Map(plant.inverters.map(({ id, sections }) => [id, sections]));
-  let weakest: { readonly id: string; readonly ratio: number } | null = null;
-  for (const { id, peerRatio } of observation.inverters) {
+  let found: { readonly id: string; readonly part: number } | null = null;
+  for (const { id, peerRatio, hourRatios } of observation.inverters) {
     if (peerRatio === null || !isAsked(id, sectionsOf.get(id) ?? [])) continue;
-    if (weakest === null || peerRatio < weakest.ratio) weakest = { id, ratio: peerRatio };
+    const hours = hourRatios.filter(Number.isFinite);
+    const part = Math.min(...hours) / Math.max(...hours);
+    if (found === null || part < found.part) found = { id, part };
   }
-  return weakest?.id ?? null;
+  return found?.id ?? null;
 }

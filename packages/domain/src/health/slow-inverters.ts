@@ -1,4 +1,4 @@
-import { faultedInverters, lasting } from "./slow-day.ts";
+import { coveredInverters, faultedInverters, lasting } from "./slow-day.ts";
 import type { SlowDay, SlowView } from "./slow-day.ts";
 import type { InputMemory, InverterMemory, SlowMemory } from "./slow-memory.ts";
 import type { InverterDay } from "./observation.ts";
@@ -16,6 +16,8 @@ const ratingShare = 0.85;
 /** A shaded hour, and one that shows that it is no general weakness. */
 const shadedHour = 0.87;
 const brightHour = 0.94;
+/** A shadow that costs less of the day is none to speak of: at dawn a reference promises more than modules take at a grazing angle. */
+const minShadowShare = 0.01;
 /** More than so much in another hour is another orientation, and no shadow. */
 const otherRoof = 1.15;
 /** Shadows fall in the sun: on a dull day nothing is seen of them. */
@@ -57,12 +59,13 @@ function shadowOf(day: InverterDay, memory: InverterMemory, usual: number): Shad
   if (!isOneBlock || hours.some(({ ratio }) => ratio > otherRoof)) return null;
   if (dark.length > hours.length / 2 || hours.length - between.length - bright.length > 1)
     return null;
-  const own = day.peerRatio ?? usual;
+  const share = 1 - (day.peerRatio ?? usual) / usual;
+  if (share < minShadowShare) return null;
   return {
     firstHour: first,
     lastHour: last,
     ratio: median(dark.map(({ ratio }) => ratio)),
-    share: Math.max(0, 1 - own / usual),
+    share,
   };
 }
 
@@ -100,7 +103,8 @@ function judgeInverter(
   { view, power }: { readonly view: SlowView; readonly power: string | undefined },
 ): SlowDay[] {
   const usual = usualOf(memory);
-  const shadow = shadowOf(day, memory, usual ?? 1);
+  // One day's hours are no usual ones: it may have been half a day that was weak.
+  const shadow = shadowOf(day, usual === null ? noMemory : memory, usual ?? 1);
   const { clearness } = view.observation;
   const series = power === undefined ? [] : [power];
   const shaded: SlowDay = {
@@ -151,12 +155,16 @@ export function judgeInverters(
 ): { readonly inverters: SlowMemory["inverters"]; readonly days: SlowDay[] } {
   const inverters: Record<string, InverterMemory> = { ...memory.inverters };
   const faulted = faultedInverters(view);
+  const covered = coveredInverters(view.observation);
+  // What is left of snow lies on one more than on another.
+  const isSnowy = lasting(view.tracks, "snow", "") !== undefined;
   const days: SlowDay[] = [];
   const powers = new Map(view.plant.inverters.map(({ id, power }) => [id, power]));
   for (const day of view.observation.inverters) {
     const known = inverters[day.id] ?? noMemory;
     // What stood still, was derated or lost a string explains itself: nothing more is to be read from such a day.
     if (day.peerRatio === null || faulted.has(day.id)) continue;
+    if (isSnowy || covered.has(day.id)) continue;
     const judged = judgeInverter(day, known, { view, power: powers.get(day.id) });
     days.push(...judged);
     const isHealthy =

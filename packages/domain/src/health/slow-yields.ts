@@ -1,6 +1,6 @@
-import { civilParts } from "../data/civil-day.ts";
 import { median } from "../data/median.ts";
 import { rememberYields } from "./sensor-memory.ts";
+import { isSnowSeason } from "./snow-cover.ts";
 import { lasting, sickSubjects } from "./slow-day.ts";
 import type { SlowDay, SlowView } from "./slow-day.ts";
 import type { DayFigure, SlowMemory, WeekFigure, YieldMemory } from "./slow-memory.ts";
@@ -16,7 +16,6 @@ const gainShare = 0.06;
 const minSeenLoss = 0.03;
 /** So much at once, and in the cold, is snow and not dirt. */
 const snowShare = 0.3;
-const snowMonths: ReadonlySet<number> = new Set([11, 12, 1, 2, 3, 4]);
 
 /** `dark`: it shows less of what is made than it did, and no clear sky says whose that is. */
 type Blame = "sensor" | "plant" | "none" | "undecided" | "dark";
@@ -62,7 +61,7 @@ function blameOf(
   });
   const scatter = sensor === "" ? referenceScatter : 1;
   // No sensor leaves its place so far in a day.
-  if (course.lossOfDay > snowShare && isWinter(view)) return answer("plant");
+  if (course.lossOfDay > snowShare && isSnowSeason(view.plant, day)) return answer("plant");
   if (course.loss > course.threshold * scatter) {
     if (sensor === "") return answer("plant");
     if (seen === null || !(lossThen > minSeenLoss))
@@ -130,13 +129,6 @@ function driftDay({ sensor, course, shown, isDimmed, blame, rise }: PlaneDay): S
   };
 }
 
-function isWinter({ plant, observation }: SlowView): boolean {
-  if (plant.site === null) return false;
-  const { month } = civilParts(observation.day);
-  const seasonal = plant.site.latitude >= 0 ? month : ((month + 5) % 12) + 1;
-  return snowMonths.has(seasonal);
-}
-
 /** The loss of all planes alike: dirt that grew, or snow that fell. */
 function commonDays(planes: readonly PlaneDay[], view: SlowView): SlowDay[] {
   const decided = planes.filter(({ blame }) => blame === "plant" || blame === "none");
@@ -146,24 +138,30 @@ function commonDays(planes: readonly PlaneDay[], view: SlowView): SlowDay[] {
   const ofDay = median(decided.map(({ course }) => course.lossOfDay));
   const wasSnow = lasting(view.tracks, "snow", "") !== undefined;
   const wasDirt = lasting(view.tracks, "soiling", "") !== undefined;
-  // Snow comes in a day: a deep loss that had no course before it, in the cold.
+  // Snow comes in a day: a deep loss that had no course before it, or far deeper than the dirt under it, in the cold.
+  const fell = ofDay - median(decided.map(({ course }) => course.loss));
   const isSnow =
-    ofDay > (wasSnow ? snowShare / 2 : snowShare) && isWinter(view) && (wasSnow || !wasDirt);
+    ofDay > (wasSnow ? snowShare / 2 : snowShare) &&
+    isSnowSeason(view.plant, view.observation.day) &&
+    (wasSnow || !wasDirt || fell > snowShare);
   const begun = median(decided.map(({ course }) => course.begun));
   const day = {
     kind: "plant",
     id: "",
     series: decided.flatMap(({ sensor }) => (sensor === "" ? [] : [sensor])),
   } as const;
+  const snow = {
+    ...day,
+    cause: "snow",
+    isBad: isSnow,
+    begun: null,
+    share: isSnow ? ofDay : 0,
+    numbers: isSnow ? { loss: ofDay } : {},
+  } as const;
+  // Of the dirt under it nobody knows anything.
+  if (isSnow && wasDirt) return [snow];
   return [
-    {
-      ...day,
-      cause: "snow",
-      isBad: isSnow,
-      begun: null,
-      share: isSnow ? ofDay : 0,
-      numbers: isSnow ? { loss: ofDay } : {},
-    },
+    snow,
     {
       ...day,
       cause: "soiling",
