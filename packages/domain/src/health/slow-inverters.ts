@@ -122,7 +122,9 @@ function judgeInverter(
   };
   const isSunny = clearness === null || clearness >= sunnyShare;
   const weak = weakness(day, memory, usual);
-  const inShade = shadow !== null || lasting(view.tracks, "shading", day.id) !== undefined;
+  // The day on which something weakens looks like a shadow: one that is not believed yet explains no other day.
+  const inShade =
+    shadow !== null || (lasting(view.tracks, "shading", day.id)?.confirmed ?? null) !== null;
   return [
     ...(shadow !== null || isSunny ? [shaded] : []),
     ...(weak === null ? [] : [inShade ? { ...weak, isBad: false } : { ...weak, series }]),
