@@ -81,12 +81,13 @@ function subjectOf({ spec }: PlantSimulator, fault: Fault, ids: PortalIds): stri
   }
 }
 
-/** What is lost a little more each day, or always alike, is seen by what was made before: of the first eight days that is not known. [s] */
+/** What is lost by the day is seen by what was made before: of the first eight days that is not known. [s] */
 const growing: ReadonlySet<Cause> = new Set([
   "soiling",
   "sensor_drift",
   "device_weak",
   "string_weak",
+  "snow",
 ]);
 const firstDays = 8 * 86_400;
 
@@ -215,7 +216,25 @@ function nominalOf({ spec }: PlantSimulator, unit: number): number {
   return 1;
 }
 
-/** Adds what a day shows of the labels of a plant. @param silence the faults of its logger */
+/** Where nothing arrives nothing is seen, and under snow nothing of what makes power. */
+function isHidden(kind: FaultKind, hiding: readonly Fault[], at: number): boolean {
+  const isUnder = (by: FaultKind): boolean =>
+    hiding.some((one) => one.kind === by && isActive(one, at));
+  if (kind !== "silent_logger" && isUnder("silent_logger")) return true;
+  return underSnow.has(kind) && isUnder("snow");
+}
+const underSnow: ReadonlySet<FaultKind> = new Set([
+  "open_string",
+  "weak_string",
+  "tripped_inverter",
+  "weak_inverter",
+  "derating",
+  "shading",
+  "soiling",
+  "curtailment",
+]);
+
+/** Adds what a day shows of the labels of a plant. @param hiding the faults that hide others: silences of its logger, and snow */
 export class ShownTime {
   readonly #plant: PlantSimulator;
   readonly #healthy: DaysOfPlant;
@@ -228,7 +247,7 @@ export class ShownTime {
   add(
     day: number,
     rows: readonly { label: Label; faults: Fault[] }[],
-    silence: readonly Fault[],
+    hiding: readonly Fault[],
   ): void {
     const data = this.#plant.day(day);
     const { startSeconds, slots } = data.frame;
@@ -244,8 +263,7 @@ export class ShownTime {
         if (sun[slot]! <= 10) continue;
         const fault = faults.find((one) => isActive(one, at));
         if (fault === undefined) continue;
-        const isSilent = silence.some((one) => isActive(one, at));
-        if (isSilent && fault.kind !== "silent_logger") continue;
+        if (isHidden(fault.kind, hiding, at)) continue;
         if (!isShown({ plant: this.#plant, fault, data, well }, slot)) continue;
         shown++;
         label.firstShown ??= at;

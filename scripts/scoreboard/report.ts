@@ -77,14 +77,14 @@ export const asDocument = (
 
 Written by \`npm run scoreboard -- --write\`: seeds ${of.seeds.join(", ")}, ${of.months} months, every plant of the fleet. The fleet is simulated without a portal, each plant is
 judged as the portal sees it (its model, rounded values, silences, its deliveries, packets and answers that are missing for a quarter of an hour now and then, inverters and
-loggers that sleep by night, thunderstorms under which a plant stands nearly still), day by day, and held against the labels of the simulator.
+loggers that sleep by night, thunderstorms under which a plant stands nearly still, snow that slides from one roof earlier than from another), day by day, and held against the labels of the simulator.
 
 ${table}
 
 ## How it is counted
 - **Labels**: one for what overlaps on one subject. Only those that the data show for as long as their cause asks (H12b) and a quarter of an hour more; the others stand under
   \`hidden\`: stops by night or for minutes, a derating above which nobody's power went for two hours, and strings that were dead before the first day (without any current in the
-  data nobody can know that something is connected), a stop of less than an hour of the only inverter of a plant without a sensor (a storm looks the same), and dirt or drift that grew from before the ninth day (what the plant made of the light before is not in the data). What is found of a hidden label counts as right.
+  data nobody can know that something is connected), a stop of less than an hour of the only inverter of a plant without a sensor (a storm looks the same), and dirt, drift, weakness and snow from before the ninth day (what the plant made before is not in the data). Under snow nothing is seen of what makes power. What is found of a hidden label counts as right.
 - **What a label shows** is decided by the simulator's own numbers and a healthy twin of the plant, never by the judge.
 - **Recall**: shown labels with a finding of the same cause on the same subject. **Precision**: findings that touch such a label.
 - **since**: days between the finding's beginning and the first moment at which the data show the fault; median and 95th percentile. What

@@ -49,7 +49,7 @@ export function walkPlant(
   const end = simulator.firstSeconds + since.days * 86_400;
   const faults = faultsBetween(spec, seed, simulator.firstSeconds, end);
   const rows = labelsOf(simulator, portal.ids, faults);
-  const silence = faults.filter(({ kind }) => kind === "silent_logger");
+  const hiding = faults.filter(({ kind }) => kind === "silent_logger" || kind === "snow");
   const shown = new ShownTime(simulator, seed, since.date);
   const found = new Map<string, Finding>();
   const early: Early[] = [];
@@ -81,7 +81,7 @@ export function walkPlant(
     references = learn(plant, references, observation, { samples, circumstances });
     for (const finding of findingsOf(state))
       found.set(`${finding.cause} ${finding.subject.id} ${finding.confirmed}`, finding);
-    shown.add(day, rows, silence);
+    shown.add(day, rows, hiding);
   }
   const findings = [...found.values()];
   return {

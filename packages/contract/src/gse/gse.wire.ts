@@ -146,7 +146,7 @@ export const gseMonth = z.object({
   ver: z.number().int().nullable(),
   /** The plant's own counter. [kWh] */
   meter: ownKwh,
-  /** Share of the month that the counter has data of; null: it has none. */
+  /** Share of the month that the counter has, what it counted through gaps included; null: it has none. */
   meter_coverage: z.number().nullable(),
   /** (own - GSE) / GSE. [%] */
   meter_percent: ownKwh,

@@ -46,7 +46,7 @@ export function currentMeasures(measures: readonly GseMeasure[]): ReadonlyMap<st
 export interface OwnMonth {
   /** [kWh] */
   readonly kwh: number | null;
-  /** Share of the month that there is data of. */
+  /** Share of the month that it has, what it counted through gaps included. */
   readonly coverage: number | null;
 }
 export type OwnMonths = ReadonlyMap<string, OwnMonth>;

@@ -452,6 +452,70 @@ describe("[H12b] causes that are judged by days", () => {
     ]);
     expect(found[0]!.lostKwh.get(day + 13)).toBeCloseTo(50, 1);
   });
+  it("[H12b] what weakens at noon is weak from the next day on: its first day alone looks like a shadow", () => {
+    const from = (hour: number): readonly number[] =>
+      Array.from({ length: 24 }, (_, at) =>
+        at >= 7 && at <= 17 ? (at < hour ? 1 : 0.85) : Number.NaN,
+      );
+    const course = Array.from({ length: 16 }, (_, i) =>
+      exampleDay(day + i, {
+        inverters: [
+          exampleInverter("i1", {
+            hourRatios: i < 10 ? from(24) : from(i === 10 ? 14 : 0),
+            peerRatio: i < 10 ? 1 : i === 10 ? 0.95 : 0.85,
+          }),
+          ...["i2", "i3", "i4"].map((id) => exampleInverter(id)),
+        ],
+      }),
+    );
+    const found = after(course);
+    expect(found).toMatchObject([{ cause: "device_weak" }]);
+    expect(Math.floor((found[0]!.since - midnight(day)) / 86_400)).toBe(11);
+  });
+  it("[H4] one hour at dawn that costs less than a hundredth of the day is no shadow", () => {
+    const hourRatios = Array.from({ length: 24 }, (_, hour) =>
+      hour >= 7 && hour <= 17 ? (hour < 8 ? 0.8 : 1) : Number.NaN,
+    );
+    const dim = (i: number): DayObservation =>
+      exampleDay(day + i, {
+        inverters: [
+          exampleInverter("i1", i < 10 ? {} : { hourRatios, peerRatio: 0.993 }),
+          ...["i2", "i3", "i4"].map((id) => exampleInverter(id)),
+        ],
+      });
+    expect(after(Array.from({ length: 16 }, (_, i) => dim(i)))).toEqual([]);
+  });
+  it("[H4] beside a tracker that stands wrong the inverter whose hours differ is explained, and the one that is weak all day is weak", () => {
+    const plant: HealthPlant = {
+      ...examplePlant,
+      trackers: [{ id: "t1", x: "x", y: null, targetX: "tx", targetY: null, sections: [] }],
+    };
+    const uneven = Array.from({ length: 24 }, (_, hour) =>
+      hour >= 7 && hour <= 17 ? 1 - 0.05 * Math.abs(hour - 12) : Number.NaN,
+    );
+    const even = uneven.map((ratio) => (Number.isNaN(ratio) ? ratio : 0.82));
+    const course = Array.from({ length: 16 }, (_, i) =>
+      exampleDay(day + i, {
+        inverters: [
+          exampleInverter("i1", i < 10 ? {} : { hourRatios: even, peerRatio: 0.82 }),
+          exampleInverter("i2", i < 10 ? {} : { hourRatios: uneven, peerRatio: 0.88 }),
+          ...["i3", "i4"].map((id) => exampleInverter(id)),
+        ],
+        bad:
+          i < 10
+            ? []
+            : [
+                exampleBad([slotAt(8), slotAt(18)], {
+                  cause: "tracker_off",
+                  subject: "t1",
+                  lostKwh: 0,
+                }),
+              ],
+      }),
+    );
+    const weak = followDays(course, plant).findings.filter(({ cause }) => cause === "device_weak");
+    expect(weak.map(({ subject }) => subject.id)).toEqual(["i1"]);
+  });
   it("[H4] one without a peer is held against the sensor alone: a sensor that shows a fifth more makes it no weak one", () => {
     const alone = (ratio: number) => [exampleInverter("i1", { peers: 0, peerRatio: ratio })];
     const course = [...usual, 0.8, 0.8, 0.8, 0.8].map((ratio, i) =>

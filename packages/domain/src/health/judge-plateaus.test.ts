@@ -85,5 +85,20 @@ describe("plateaus", () => {
       samplesOf(allFour((h) => Math.min(50, arch(h)), { teo: (h) => 4 * arch(h) })),
     );
     expect(faults(seen)).toEqual(["curtailment "]);
+    // One stands still, and one is held lower by itself: the limit of the others is the grid's all the same.
+    const beside = observe(
+      plant,
+      samplesOf(
+        allFour((h) => Math.min(50, arch(h)), {
+          p1: () => 0,
+          teo: (h) => 4 * arch(h),
+        }),
+      ),
+    );
+    expect(faults(beside)).toEqual(["device_stopped i1", "curtailment "]);
+    const [limit] = found(beside, "curtailment");
+    // 400 kW of which a quarter stands still: half of all is the level, and three lose to it.
+    expect(limit?.numbers["level_kw"]).toBe(200);
+    expect(limit!.lostKwh / found(seen, "curtailment")[0]!.lostKwh).toBeCloseTo(0.75, 2);
   });
 });

@@ -178,6 +178,47 @@ describe("[H4] snow", () => {
   });
 });
 
+describe("[H4] snow over dirt", () => {
+  const january = civilDayOf({ year: 2026, month: 1, dayOfMonth: 5 });
+  const dirty = times(12, (i) => ({ yield: 1 - 0.008 * (i + 1), clear: 1 }));
+  const snow = times(3, () => ({ yield: 0.1, clear: 1 }));
+  it("[H4] HLTH-05 what falls on modules that grew dirty is snow, and the dirt under it goes on", () => {
+    const found = after([...times(20, () => clean), ...dirty, ...snow], january);
+    expect(found.map(({ cause, ended }) => [cause, ended])).toEqual([
+      ["soiling", null],
+      ["snow", null],
+    ]);
+    // Made a tenth: nine tenths of 2,000 kWh are missing, and nine tenths of that are snow's.
+    const [dirt = 0, snowed = 0] = found.map(({ lostKwh }) => lostKwh.get(january + 34) ?? 0);
+    expect(dirt + snowed).toBeCloseTo(1800, 0);
+    expect(snowed).toBeGreaterThan(1600);
+  });
+  it("[H4] HLTH-05 on a dull day of 0.5 kWh/m2 a loss of nine tenths shows as well, and one of a tenth does not", () => {
+    const dull = (yieldRatio: number) => (i: number) =>
+      exampleDay(january + 20 + i, {
+        sensors: [exampleSensor({ yieldRatio: 0.85 * yieldRatio, irradiationKwhM2: 0.5 })],
+      });
+    const before = times(20, () => clean).map((light, i) => lightDay(i, light, january));
+    const causes = (share: number): string[] =>
+      followDays([...before, ...[0, 1, 2, 3].map(dull(share))], examplePlant).findings.map(
+        ({ cause }) => cause,
+      );
+    expect(causes(0.1)).toEqual(["snow"]);
+    expect(causes(0.9)).toEqual([]);
+  });
+  it("[H4] the hours of a sensor that stood at one value for two say nothing of dirt", () => {
+    const stuck = times(6, () => clean).map((_, i) =>
+      exampleDay(january + 20 + i, {
+        sensors: [exampleSensor({ yieldRatio: 0.7, clearRatio: 1.3, stuckMinutes: 120 })],
+      }),
+    );
+    const before = times(20, () => clean).map((light, i) => lightDay(i, light, january));
+    expect(
+      followDays([...before, ...stuck], examplePlant).findings.map((one) => one.cause),
+    ).toEqual(["sensor_stuck"]);
+  });
+});
+
 describe("[H4] degradation", () => {
   it("[H4] 2 % a year, week against week of the year before, whatever the season does", () => {
     const season = (week: number): number => 0.85 + 0.04 * Math.cos((2 * Math.PI * week) / 52);

@@ -78,7 +78,14 @@ export async function ownMonths(
     }),
   );
 }
-function coverageOf(quality: Quality | null): number {
+/** From here on a counter is believed to have gone on through what is missing. (D14) */
+const countedCoverage = 0.9;
+/** A counter has what it counted through gaps within the month; what rose before it, or over whole days, is none of them. */
+export function coverageOf(quality: Quality | null): number {
   const days = quality?.parts;
-  return Math.min(quality?.coverage ?? 1, days === undefined ? 1 : days[0] / days[1]);
+  const ofDays = days === undefined ? 1 : days[0] / days[1];
+  const coverage = quality?.coverage ?? 1;
+  const isCounted =
+    quality?.counted === true && quality.lumped === undefined && coverage >= countedCoverage;
+  return isCounted ? ofDays : Math.min(coverage, ofDays);
 }

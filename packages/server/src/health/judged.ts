@@ -4,7 +4,7 @@ import type { DayObservation, InverterDay } from "@heliograph/domain/health/obse
 import { noReferences, type References } from "@heliograph/domain/health/references.ts";
 
 /** Of the rules by which plants are judged: what an older one judged is judged anew, in the background. */
-export const judgeEdition = 12;
+export const judgeEdition = 13;
 
 /** What one day hands on to the next. */
 export interface Carried {
