@@ -39,8 +39,10 @@ describe("a year of a plant with a roof to the east and one to the west, each wi
       new Set(["plant"]),
     );
     expect(of(roofs, "shading").map(({ subject }) => subject.kind)).toEqual(["device"]);
-    // Eighteen inverters under dirt, and none of them is weak.
-    expect(of(roofs, "device_weak")).toEqual([]);
+    // Eighteen inverters under dirt, and the one of them that is weak.
+    const weak = roofs.walked.labels.filter(({ cause }) => cause === "device_weak");
+    expect(weak).toHaveLength(1);
+    expect(of(roofs, "device_weak").map(({ subject }) => subject.id)).toEqual([weak[0]!.subject]);
   });
   test("HLTH-06 the one sensor that drifts is named; the other one, which looks elsewhere, raises nothing in a year", () => {
     const drifted = roofs.walked.labels.filter(
@@ -48,10 +50,13 @@ describe("a year of a plant with a roof to the east and one to the west, each wi
     );
     expect(drifted).toHaveLength(1);
     expect(
-      of(roofs, "sensor_drift", "sensor_contradiction", "sensor_stuck").map(
-        ({ cause, subject }) => [cause, subject.id],
-      ),
+      of(roofs, "sensor_drift", "sensor_contradiction").map(({ cause, subject }) => [
+        cause,
+        subject.id,
+      ]),
     ).toEqual([["sensor_drift", drifted[0]!.subject]]);
+    const { sensor_stuck: stuck } = Object.fromEntries(roofs.scores);
+    expect([stuck!.found, stuck!.right]).toEqual([stuck!.labels, stuck!.findings]);
   });
 });
 
@@ -61,6 +66,19 @@ test("HLTH-07 each tracker that got stuck in a year is found, since the moment t
   expect(score!.labels).toBeGreaterThan(5);
   expect([score!.found, score!.right]).toEqual([score!.labels, score!.findings]);
   expect(Math.max(...score!.sinceShown.map(Math.abs))).toBeLessThan(1);
+});
+
+test("HLTH-05 snow on a plant that makes nothing for days is snow, and stops no inverter", () => {
+  const snowed = walk("905");
+  const { snow, device_weak: weak } = Object.fromEntries(snowed.scores);
+  expect(snow!.labels).toBeGreaterThan(0);
+  expect([snow!.found, snow!.right]).toEqual([snow!.labels, snow!.findings]);
+  expect([weak!.found, weak!.right]).toEqual([weak!.labels, weak!.findings]);
+  const stops = snowed.walked.labels.filter(({ cause }) => cause === "device_stopped");
+  const subjects = new Set(stops.map(({ subject }) => subject));
+  expect(of(snowed, "device_stopped").filter(({ subject }) => !subjects.has(subject.id))).toEqual(
+    [],
+  );
 });
 
 describe("the command", () => {
