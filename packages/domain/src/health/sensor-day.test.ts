@@ -55,9 +55,9 @@ describe("[H2] a sensor that stands at one value", () => {
       ...Array.from({ length: 20 }, () => 0),
     ]);
     const cleaned = withoutStale(column);
-    expect([...cleaned.slice(0, 13)]).toEqual([...column.slice(0, 13)]);
+    expect(cleaned.slice(0, 13)).toEqual(column.slice(0, 13));
     expect(cleaned.slice(13, 26).every(Number.isNaN)).toBe(true);
-    expect([...cleaned.slice(26)]).toEqual([...column.slice(26)]);
+    expect(cleaned.slice(26)).toEqual(column.slice(26));
     const moving = Float64Array.from({ length: 20 }, (_, i) => i);
     expect(withoutStale(moving)).toBe(moving);
   });
