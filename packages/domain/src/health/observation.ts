@@ -77,8 +77,10 @@ export interface SensorDay {
   readonly clearRatio: number | null;
   /** Over the slots in which the inverters of its sections ran without a fast cause: what they made per kW of their size and per kWh/m2. */
   readonly yieldRatio: number | null;
-  /** Daylight in which it showed one and the same value. */
+  /** Daylight in which it showed one and the same value for an hour and longer. */
   readonly stuckMinutes: number;
+  /** The first and the last slot of it; absent where there is none. */
+  readonly stuckSlots?: readonly [first: number, last: number];
 }
 
 /** What is kept of a judged day, a few hundred numbers a plant: slow causes, verdicts and waterfalls are made from these alone. */

@@ -1,6 +1,7 @@
 import {
   allFour,
   arch,
+  at,
   calm,
   faults,
   inverters,
@@ -60,6 +61,14 @@ describe("[H2] a sensor that stands at one value", () => {
     expect(cleaned.slice(26)).toEqual(column.slice(26));
     const moving = Float64Array.from({ length: 20 }, (_, i) => i);
     expect(withoutStale(moving)).toBe(moving);
+  });
+  test("[H3] how long it stood, and from when until when", () => {
+    const stands = (h: number): number => (h >= 11 && h < 14 ? 300 : g(h));
+    const { sensors } = observe(plant, samplesOf(allFour(arch, { g: stands })));
+    // 36 equal values from 11:00 on: 35 of them repeat the one before.
+    expect(sensors[0]).toMatchObject({ stuckMinutes: 175, stuckSlots: [at(11), at(14) - 1] });
+    const [sound] = observe(plant, samplesOf(allFour(arch, { g }))).sensors;
+    expect([sound?.stuckMinutes, sound?.stuckSlots]).toEqual([0, undefined]);
   });
   const dark = (h: number): number => (h >= 13 && h < 14 ? 0 : arch(h));
   const stuck = (h: number): number => (h < 8 ? g(h) : 300);

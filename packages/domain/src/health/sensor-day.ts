@@ -8,6 +8,7 @@ import { staleMinutes, withoutStale } from "./stale.ts";
 import type { SnowCover } from "./snow-cover.ts";
 
 const slotHours = slotSeconds / 3600;
+const slotMinutes = slotSeconds / 60;
 
 /**
  * Usual change of a silicon module's power with its temperature: with it the seasons move a yield by a percent, without it by ten. [1/K]
@@ -51,7 +52,7 @@ export function observeSensors(day: JudgedDay, faulty: FaultySlots, snow: SnowCo
         irradiationKwhM2: (irradiation * slotHours) / 1000,
         clearRatio: clearRatioToday(day, sensor.id, column),
         yieldRatio,
-        stuckMinutes: stuckMinutes(day, column),
+        ...stuckTime(day, column),
       },
     ];
   });
@@ -160,16 +161,25 @@ function clearRatioToday(day: JudgedDay, id: string, column: Float64Array): numb
   return clearRatioOf(plane, clearReadings(day.plant, day.samples, column, quarterSlots));
 }
 
-function stuckMinutes(day: JudgedDay, column: Float64Array): number {
-  let [stuck, run] = [0, 0];
-  const close = (): void => {
-    if (run * 5 >= staleMinutes) stuck += run * 5;
+function stuckTime(
+  day: JudgedDay,
+  column: Float64Array,
+): Pick<SensorDay, "stuckMinutes" | "stuckSlots"> {
+  let [stuck, run, first, last] = [0, 0, -1, -1];
+  const close = (slot: number): void => {
+    if (run * slotMinutes >= staleMinutes) {
+      stuck += run * slotMinutes;
+      if (first < 0) first = slot - run - 1;
+      last = slot - 1;
+    }
     run = 0;
   };
   for (let slot = 1; slot < day.known; slot++) {
     if (day.light[slot] === 1 && column[slot] === column[slot - 1]) run++;
-    else close();
+    else close(slot);
   }
-  close();
-  return stuck;
+  close(day.known);
+  return first < 0
+    ? { stuckMinutes: stuck }
+    : { stuckMinutes: stuck, stuckSlots: [Math.max(first, day.lit.from), last] };
 }

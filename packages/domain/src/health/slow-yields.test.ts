@@ -152,6 +152,13 @@ describe("[H4] less is made of the light", () => {
     expect(followDays([stuck], examplePlant).findings).toMatchObject([
       { cause: "sensor_stuck", subject: { id: "g1" } },
     ]);
+    // Since 14:00, where that is known.
+    const known = exampleDay(day, {
+      sensors: [exampleSensor({ stuckMinutes: 125, stuckSlots: [168, 193] })],
+    });
+    expect(followDays([known], examplePlant).findings).toMatchObject([
+      { since: midnight(day) + 14 * 3600, lastBad: midnight(day) + 194 * 300 },
+    ]);
   });
 });
 
