@@ -5,7 +5,7 @@ import { clearRatioOf, clearReadings } from "./sensor-plane.ts";
 import type { SensorDay } from "./observation.ts";
 import { median } from "../data/median.ts";
 import { staleMinutes, withoutStale } from "./stale.ts";
-import type { SnowCover } from "./snow-cover.ts";
+import { isSnowSeason, type SnowCover } from "./snow-cover.ts";
 
 const slotHours = slotSeconds / 3600;
 const slotMinutes = slotSeconds / 60;
@@ -87,10 +87,21 @@ function lightAndYield(
       addSlot(own, slot, { watts, warmth, isAsked });
     }
   };
-  add((one, slot) => one.judged[slot] === 1);
+  // Under snow its peers say nothing of an inverter; the light does.
+  add(
+    (one, slot) =>
+      one.judged[slot] === 1 ||
+      ((of.snow.all[slot] === 1 || of.snow.of.get(one.facts.id)?.[slot] === 1) &&
+        showsLight(one, slot)),
+  );
   // Where they all make next to nothing their peers say nothing; the light does.
   if (!own.lit.some((lit) => lit > 0)) add(showsLight);
-  return { irradiation, yieldRatio: commonYield(own, of.snow) };
+  // What is left of snow that is known to lie is no inverter's own either.
+  const isSnowy = day.circumstances.sick.has("") && isSnowSeason(day.plant, day.samples.day);
+  return {
+    irradiation,
+    yieldRatio: commonYield(own, (id) => isSnowy || of.snow.of.has(id)),
+  };
 }
 /** Whether a slot of an inverter is measured by. */
 type SlotAsked = (one: JudgedInverter, slot: number) => boolean;
@@ -122,7 +133,10 @@ function addSlot(
 /** An inverter that makes so much less of the light than the middle one, beside what is usual of it, says nothing of what they all lack. */
 const ownLossShare = 0.06;
 /** What all of them made per light: what one alone lacks is its own. Snow lies on one roof longer than on the others, and is snow all the same. */
-function commonYield({ inverters, made, lit }: Whole, snow: SnowCover): number | null {
+function commonYield(
+  { inverters, made, lit }: Whole,
+  isSnow: (inverter: string) => boolean,
+): number | null {
   const yields = inverters.map(({ usualRatio }, at) =>
     lit[at]! > 0 ? made[at]! / lit[at]! / usualRatio : NaN,
   );
@@ -131,7 +145,7 @@ function commonYield({ inverters, made, lit }: Whole, snow: SnowCover): number |
   const least = (1 - ownLossShare) * median(known);
   let [allMade, allLit] = [0, 0];
   for (const [at, { facts }] of inverters.entries()) {
-    if (!(yields[at]! >= least || (lit[at]! > 0 && snow.of.has(facts.id)))) continue;
+    if (!(yields[at]! >= least || (lit[at]! > 0 && isSnow(facts.id)))) continue;
     allMade += made[at]!;
     allLit += lit[at]!;
   }

@@ -60,6 +60,23 @@ describe("[H4] snow on one inverter longer than on the others", () => {
       { id: "i4", since: parseCivilDay("2026-01-12") },
     ]);
   });
+  test("[H4] HLTH-05 of a day on which it falls at noon the afternoon counts: half of the light is lost", () => {
+    const noon = (h: number): number => (h < 13 ? arch(h) : 0);
+    const whole = day("2026-01-12", { ...allFour(arch), t: () => 8 }).seen.sensors[0]!.yieldRatio!;
+    const { seen } = day("2026-01-12", { ...allFour(noon), t: (h) => (h < 13 ? 8 : 0) });
+    expect(faults(seen)).toEqual([]);
+    expect(seen.sensors[0]!.yieldRatio! / whole).toBeGreaterThan(0.4);
+    expect(seen.sensors[0]!.yieldRatio! / whole).toBeLessThan(0.6);
+  });
+  test("[H4] while snow is known to lie what is left of it on one of four counts as well", () => {
+    const thin = allFour(arch, { p4: (h) => 0.6 * arch(h) });
+    const samples = samplesOf({ g, t: () => 8, ...thin }, { date: "2026-01-12" });
+    const ratio = (sick: string): number =>
+      observeDay(plant, samples, noReferences, { ...calm, sick: new Set([sick]) }).sensors[0]!
+        .yieldRatio!;
+    // Of 4 x 90 kW 36 are missing.
+    expect(ratio("") / ratio("nobody")).toBeCloseTo(0.9, 2);
+  });
   test("[H4] what ran, and rests again while the others run, has stopped", () => {
     const { seen } = day(
       "2026-01-12",
