@@ -85,6 +85,8 @@ ${table}
 - **Labels**: one for what overlaps on one subject. Only those that the data show for as long as their cause asks (H12b) and a quarter of an hour more; the others stand under
   \`hidden\`: stops by night or for minutes, a derating above which nobody's power went for two hours, and strings that were dead before the first day (without any current in the
   data nobody can know that something is connected), a stop of less than an hour of the only inverter of a plant without a sensor (a storm looks the same), and dirt, drift, weakness and snow from before the ninth day (what the plant made before is not in the data). Under snow nothing is seen of what makes power. What is found of a hidden label counts as right.
+- **Without a label**: degradation (13 months are too short for it), unequal inputs (no inverter of the fleet measures its own), sensors that contradict the sky, counters against
+  powers, wrong clocks and refused values. What they rest on are the tests of \`packages/domain/src/health\` alone; a finding of one of them would count as false here.
 - **What a label shows** is decided by the simulator's own numbers and a healthy twin of the plant, never by the judge.
 - **Recall**: shown labels with a finding of the same cause on the same subject. **Precision**: findings that touch such a label.
 - **since**: days between the finding's beginning and the first moment at which the data show the fault; median and 95th percentile. What

@@ -1,3 +1,4 @@
+import type { CivilDay } from "../data/civil-day.ts";
 import { median } from "../data/median.ts";
 import { rememberYields } from "./sensor-memory.ts";
 import { isSnowSeason } from "./snow-cover.ts";
@@ -129,12 +130,20 @@ function driftDay({ sensor, course, shown, isDimmed, blame, rise }: PlaneDay): S
   };
 }
 
+/** The median of the last three days is that of yesterday, of something that grows along a line since it began. */
+function lossToday({ loss, begun }: YieldCourse, today: CivilDay): number {
+  const days = today - begun;
+  return days > medianDays ? (loss * days) / (days - 1) : loss;
+}
+const medianDays = 3;
+
 /** The loss of all planes alike: dirt that grew, or snow that fell. */
 function commonDays(planes: readonly PlaneDay[], view: SlowView): SlowDay[] {
   const decided = planes.filter(({ blame }) => blame === "plant" || blame === "none");
   if (decided.length === 0 || planes.some(({ blame }) => blame === "undecided")) return [];
   const isBad = decided.every(({ blame }) => blame === "plant");
-  const share = isBad ? median(decided.map(({ course }) => course.loss)) : 0;
+  const { day: today } = view.observation;
+  const share = isBad ? median(decided.map(({ course }) => lossToday(course, today))) : 0;
   const ofDay = median(decided.map(({ course }) => course.lossOfDay));
   const wasSnow = lasting(view.tracks, "snow", "") !== undefined;
   const wasDirt = lasting(view.tracks, "soiling", "") !== undefined;

@@ -25,8 +25,13 @@ const spanDays = 60;
 const minDays = 8;
 /** Below this a loss is not told from the weather, whatever its scatter. */
 const minLoss = 0.045;
-/** The clean level: higher than most, since soiling only takes away; not the highest, which are luck. */
-const cleanShare = 0.85;
+/**
+ * The clean level: that of the cleanest days, since soiling only takes away; where it grows and is washed off month after month they are few.
+ * The highest of them are luck: of days that scatter alike they lie so many sigma above those that six of seven days do not reach, which counts
+ * as clean.
+ */
+const cleanShare = 0.95;
+const luckSigmas = 0.6;
 
 /** The median of three days finds a jump up to two days late: it is where the figures rose most. */
 function steepest(figures: readonly number[], at: number): number {
@@ -91,11 +96,12 @@ export function yieldCourse(figures: readonly DayFigure[]): YieldCourse | null {
   const span = figures.filter(([day]) => newest[0] - day < spanDays);
   if (span.length < minDays) return null;
   const values = span.map(([, figure]) => figure);
-  const clean = quantile(values, cleanShare);
-  if (!(clean > 0)) return null;
+  const high = quantile(values, cleanShare);
+  if (!(high > 0)) return null;
   const steps = values.slice(1).map((value, i) => value - (values[i] ?? value));
   // Differences of neighbours hold the scatter of two days.
-  const sigma = robustSigma(steps) / Math.SQRT2 / clean;
+  const sigma = robustSigma(steps) / Math.SQRT2 / high;
+  const clean = high * (1 - luckSigmas * sigma);
   const threshold = Math.max(minLoss, 2.5 * sigma);
   const start = recoveryAt(values, Math.max(0.04, 3 * sigma) * clean);
   const segment = span.slice(start);
