@@ -172,14 +172,14 @@ function List(props: {
       value: (one) => one.state,
       text: (one) => words.state(one, now).word,
       cell: (one) => two(words.state(one, now).word, words.state(one, now).note),
-      widthPx: 148,
+      widthPx: 172,
     },
     {
       id: "who",
       name: t("incidents.column.who"),
       value: (one) => one.assignee?.name ?? null,
       cell: (one) => one.assignee?.name ?? <span className="hg-dim">{t("incidents.nobody")}</span>,
-      widthPx: 120,
+      widthPx: 104,
       leaves: 4,
     },
   ];
