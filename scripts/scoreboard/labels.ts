@@ -82,7 +82,7 @@ function subjectOf({ spec }: PlantSimulator, fault: Fault, ids: PortalIds): stri
 }
 
 /** What is lost by the day is seen by what was made before: of the first eight days that is not known. [s] */
-const growing: ReadonlySet<Cause> = new Set([
+const lostByDay: ReadonlySet<Cause> = new Set([
   "soiling",
   "sensor_drift",
   "device_weak",
@@ -132,7 +132,7 @@ export function labelsOf(
         lostKwh: 0,
         isAlone: isAlone(fault),
         isLone,
-        isOlder: fault.fromSeconds < plant.firstSeconds + (growing.has(cause) ? firstDays : 0),
+        isOlder: fault.fromSeconds < plant.firstSeconds + (lostByDay.has(cause) ? firstDays : 0),
       },
       faults: [fault],
     });
@@ -283,7 +283,7 @@ const stormMinutes = 60;
 /** Whether the data show it for as long as its cause must last to be believed. (H12b) */
 export function isVisible({ cause, shownMinutes, shownDays, isOlder, isLone }: Label): boolean {
   // Of a string that never had current in the data nobody can know that it is connected, nor of a slow loss where it began.
-  if (isOlder && (cause === "string_dead" || growing.has(cause))) return false;
+  if (isOlder && (cause === "string_dead" || lostByDay.has(cause))) return false;
   const { confirm } = causeRules[cause];
   return "minutes" in confirm
     ? shownMinutes >= (isLone ? stormMinutes : confirm.minutes) + edgeMinutes

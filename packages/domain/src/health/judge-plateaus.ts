@@ -171,8 +171,7 @@ function doubtedSlots(doubts: readonly Trouble[], inverter: number): Uint8Array 
 export function judgeCurtailment(day: JudgedDay): Trouble[] {
   const { inverters, samples } = day;
   if (inverters.length < 2) return [];
-  const sizes = inverters.map((one) => one.sizeKw);
-  const sizeKw = sizes.reduce((sum, one) => sum + one, 0);
+  const sizeKw = inverters.reduce((sum, one) => sum + one.sizeKw, 0);
   const whole = {
     powerKw: new Float64Array(samples.slots),
     expectedKw: new Float64Array(samples.slots),
@@ -198,11 +197,11 @@ export function judgeCurtailment(day: JudgedDay): Trouble[] {
       subject: "",
       bad: found.bad,
       judged: whole.judged,
-      loss: inverters.map(({ index, powerKw, promisedKw }) => ({
-        inverter: index,
+      loss: inverters.map((one) => ({
+        inverter: one.index,
         // One that stands still lost it to something else.
-        kw: promisedKw.map((kw, slot) =>
-          powerKw[slot]! > restShare * sizes[index]! ? Math.max(0, kw - powerKw[slot]!) : 0,
+        kw: one.promisedKw.map((kw, slot) =>
+          one.powerKw[slot]! > restShare * one.sizeKw ? Math.max(0, kw - one.powerKw[slot]!) : 0,
         ),
       })),
       numbers: { level_kw: found.levelKw },

@@ -65,7 +65,7 @@ export function judgeStops(
   const isAlone = day.inverters.length === 1;
   return day.inverters.flatMap((one): Trouble[] => {
     const alone = isAlone ? stopsAlone(day, one) : null;
-    const covered = snow.of.get(one.facts.id);
+    const covered = snow.byInverter.get(one.facts.id);
     const isCovered = (slot: number): boolean => snow.all[slot] === 1 || covered?.[slot] === 1;
     const isJudged = (slot: number): boolean =>
       !isCovered(slot) && (one.judged[slot] === 1 || alone?.seen[slot] === 1);

@@ -91,7 +91,7 @@ function lightAndYield(
   add(
     (one, slot) =>
       one.judged[slot] === 1 ||
-      ((of.snow.all[slot] === 1 || of.snow.of.get(one.facts.id)?.[slot] === 1) &&
+      ((of.snow.all[slot] === 1 || of.snow.byInverter.get(one.facts.id)?.[slot] === 1) &&
         showsLight(one, slot)),
   );
   // Where they all make next to nothing their peers say nothing; the light does.
@@ -100,7 +100,7 @@ function lightAndYield(
   const isSnowy = day.circumstances.sick.has("") && isSnowSeason(day.plant, day.samples.day);
   return {
     irradiation,
-    yieldRatio: commonYield(own, (id) => isSnowy || of.snow.of.has(id)),
+    yieldRatio: commonYield(own, (id) => isSnowy || of.snow.byInverter.has(id)),
   };
 }
 /** Whether a slot of an inverter is measured by. */

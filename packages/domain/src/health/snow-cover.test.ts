@@ -96,6 +96,12 @@ describe("[H4] snow on one inverter longer than on the others", () => {
     }
     expect(faults(day("2026-01-16", warm, references).seen)).toEqual(["device_stopped i4"]);
   });
+  test("[H4] a dead temperature sensor makes no snow in June: what does not start again after an outage of all has stopped", () => {
+    const outage = (h: number): number => (h >= 10 && h < 10.5 ? 0 : arch(h));
+    const { seen } = day("2026-06-21", allFour(outage, { p4: (h) => (h < 10 ? arch(h) : 0) }));
+    expect(faults(seen)).toEqual(["device_stopped i4"]);
+    expect(seen.covered).toBeUndefined();
+  });
   test("[H4] without it a thaw, and one that rests beside them, is a stop", () => {
     expect(faults(day("2026-01-12", allFour(arch, { p4: under, t: () => 8 })).seen)).toEqual([
       "device_stopped i4",

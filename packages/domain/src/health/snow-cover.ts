@@ -34,8 +34,8 @@ const maxDaysLonger = 3;
 /** Where all inverters rest and nothing has stopped, and those that rest on while snow slides from the others. */
 export interface SnowCover {
   readonly all: Uint8Array;
-  /** By id; those that never lay under it are left out. */
-  readonly of: ReadonlyMap<string, Uint8Array>;
+  /** By id of the inverter; those that never lay under it are left out. */
+  readonly byInverter: ReadonlyMap<string, Uint8Array>;
   readonly inverters: readonly CoveredInverter[];
 }
 const snowMonths: ReadonlySet<number> = new Set([11, 12, 1, 2, 3, 4]);
@@ -46,7 +46,7 @@ export function isSnowSeason({ site }: Pick<HealthPlant, "site">, day: CivilDay)
   return snowMonths.has(site.latitude >= 0 ? month : ((month + 5) % 12) + 1);
 }
 const nothing = new Uint8Array(0);
-const none: SnowCover = { all: nothing, of: new Map(), inverters: [] };
+const none: SnowCover = { all: nothing, byInverter: new Map(), inverters: [] };
 
 /**
  * The snow of a day: all inverters rest although the modules are frozen, or a little still comes through what lies on them. Where the
@@ -59,22 +59,23 @@ export function snowCover(day: JudgedDay): SnowCover {
   );
   const isCold = isSnowSeason(day.plant, samples.day);
   let all: Uint8Array | null = null;
-  const of = new Map<string, Uint8Array>();
+  const byInverter = new Map<string, Uint8Array>();
   for (let slot = lit.from; slot < lit.to; slot++) {
     if (isAllCovered(day, slot, isCold)) {
       all ??= new Uint8Array(samples.slots);
       all[slot] = 1;
-      for (const one of inverters)
+      // A temperature sensor that is dead is frozen in July as well: then it explains the moment, and nobody's rest after it.
+      for (const one of isCold ? inverters : [])
         if (one.promisedKw[slot]! >= minExpectedShare * one.sizeKw)
           since.set(one.facts.id, samples.day);
     }
-    if (since.size > 0) followCover(inverters, slot, { since, of, slots: samples.slots });
+    if (since.size > 0) followCover(inverters, slot, { since, byInverter, slots: samples.slots });
   }
-  if (all === null && of.size === 0) return none;
+  if (all === null && byInverter.size === 0) return none;
   return {
     all: all ?? nothing,
-    of,
-    inverters: [...of.keys()].map((id) => ({ id, since: since.get(id) ?? null })),
+    byInverter,
+    inverters: [...byInverter.keys()].map((id) => ({ id, since: since.get(id) ?? null })),
   };
 }
 
@@ -91,7 +92,7 @@ function followCover(
   slot: number,
   to: {
     readonly since: Map<string, CivilDay>;
-    readonly of: Map<string, Uint8Array>;
+    readonly byInverter: Map<string, Uint8Array>;
     readonly slots: number;
   },
 ): void {
@@ -103,8 +104,8 @@ function followCover(
       to.since.delete(facts.id);
       continue;
     }
-    const own = to.of.get(facts.id) ?? new Uint8Array(to.slots);
-    to.of.set(facts.id, own);
+    const own = to.byInverter.get(facts.id) ?? new Uint8Array(to.slots);
+    to.byInverter.set(facts.id, own);
     own[slot] = 1;
   }
 }

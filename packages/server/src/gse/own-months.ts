@@ -1,5 +1,6 @@
 /** What the plant's own counters have of each month, as `/data/aggregated` answers it. */
 import type { Quality } from "@heliograph/contract/data/data.wire.ts";
+import { wholeShare } from "@heliograph/domain/data/whole-share.ts";
 import { dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import {
   firstDayOf,
@@ -78,14 +79,12 @@ export async function ownMonths(
     }),
   );
 }
-/** From here on a counter is believed to have gone on through what is missing. (D14) */
-const countedCoverage = 0.9;
 /** A counter has what it counted through gaps within the month; what rose before it, or over whole days, is none of them. */
 export function coverageOf(quality: Quality | null): number {
   const days = quality?.parts;
   const ofDays = days === undefined ? 1 : days[0] / days[1];
   const coverage = quality?.coverage ?? 1;
   const isCounted =
-    quality?.counted === true && quality.lumped === undefined && coverage >= countedCoverage;
+    quality?.counted === true && quality.lumped === undefined && coverage >= wholeShare.counted;
   return isCounted ? ofDays : Math.min(coverage, ofDays);
 }

@@ -1,13 +1,8 @@
 import type { Quality } from "@heliograph/contract/data/data.wire.ts";
+import { wholeShare } from "@heliograph/domain/data/whole-share.ts";
 import type { TFunction } from "i18next";
 import type { Doubt } from "../ui/charts/series.ts";
 import type { Format } from "../ui/format.ts";
-
-/**
- * Below this share of its samples a figure is a partial one; a few that are missing do not stripe every bar. A counter goes on through what is
- * missing: of what it counted so much is in doubt only when hours are missing, and they may be the last ones.
- */
-const wholeShare = { counted: 0.9, measured: 0.98 };
 
 /** More of them nobody reads beside a number. */
 const maxReasons = 3;

@@ -83,21 +83,21 @@ export function useIncidentWords() {
       const format = formatOf(language, one.timezone);
       const isToday = (at: number): boolean => format.date(at) === format.date(nowSeconds);
       // Of this year the day and the month say it, and the column is narrow.
-      const dayOf = (moment: number): string => {
+      const shortDay = (moment: number): string => {
         const day = format.date(moment);
         return day.slice(5) === format.date(nowSeconds).slice(5) ? day.slice(0, 5) : day;
       };
       const at = (key: "judged" | "until" | "ended", moment: number): string =>
         isToday(moment)
           ? t(`incidents.stateNote.${momentKeys[key].time}`, { time: format.time(moment) })
-          : t(`incidents.stateNote.${momentKeys[key].day}`, { day: dayOf(moment) });
+          : t(`incidents.stateNote.${momentKeys[key].day}`, { day: shortDay(moment) });
       const word = (state: IncidentState | "snoozed" | "unheard"): string =>
         t(`health.state.${state}`);
       if (one.ended !== null) return { word: word(one.state), note: at("ended", one.ended) };
       if (one.snoozed_until !== null && one.snoozed_until > nowSeconds)
         return {
           word: word("snoozed"),
-          note: t("incidents.stateNote.snoozedUntil", { day: dayOf(one.snoozed_until) }),
+          note: t("incidents.stateNote.snoozedUntil", { day: shortDay(one.snoozed_until) }),
         };
       // With the sun up it is no sun that it waits for.
       const isUnheard = one.next_look !== null && one.next_look <= nowSeconds;
